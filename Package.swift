@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+let testing = Array(strict.dropFirst())
+
+/// A room of the product.
+func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// A program.
+func front(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The tests of one room.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name + "Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: testing)
+}
+
+let package = Package(
+    name: "passwright",
+    products: [
+        .executable(name: "passwright", targets: ["passwright"]),
+        .executable(name: "passwright-wallet", targets: ["passwright-wallet"]),
+    ],
+    targets: [
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(
+            name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+
+        room("Cryptography", ["COpenSSL"]),
+        room("Vault", ["Cryptography"]),
+        room("Provisioning", ["Cryptography", "Vault"]),
+        room("Database", ["CPostgres", "Provisioning"]),
+        room("JSON", ["CJansson"]),
+        room("Bearer", ["JSON", "Cryptography"]),
+        room("HTTP", ["CMicrohttpd"]),
+        room("Telemetry", []),
+        room("IssuerAPI", ["HTTP", "JSON", "Bearer", "Provisioning", "Telemetry"]),
+        front(
+            "passwright",
+            [
+                "Cryptography", "Vault", "Provisioning", "Database", "JSON", "Bearer", "HTTP", "Telemetry",
+                "IssuerAPI",
+            ]),
+
+        room("Wallet", ["COpenSSL"]),
+        front("passwright-wallet", ["Wallet"]),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testing),
+        tests("Architecture", []),
+        tests("Cryptography", ["Cryptography"]),
+        tests("Vault", ["Vault", "Cryptography"]),
+        tests("Provisioning", ["Provisioning", "Vault", "Cryptography", "Wallet"]),
+        tests("Database", ["Database", "Provisioning"]),
+        tests("JSON", ["JSON"]),
+        tests("Bearer", ["Bearer", "JSON", "Cryptography"]),
+        tests("HTTP", ["HTTP"]),
+        tests("Telemetry", ["Telemetry"]),
+        tests("IssuerAPI", ["IssuerAPI", "HTTP", "JSON", "Bearer", "Provisioning", "Telemetry"]),
+        tests("Wallet", ["Wallet", "COpenSSL"]),
+        tests("EndToEnd", ["Wallet"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
