@@ -1,1 +1,26 @@
-print("to be written")
+import Foundation
+
+let words = CommandLine.arguments.dropFirst()
+let usage = """
+    passwright-wallet plays the iPhone, Apple's server and the payment network.
+
+    \(PKICommand.usage)
+
+    Exit status: 0 good, 1 the answer is no, 2 wrong usage, 78 wrong configuration.
+    """
+
+do throws(Arguments.Mistake) {
+    let status: ExitStatus
+    switch words.first {
+    case "pki": status = try PKICommand.run(words.dropFirst())
+    case "help", "--help", "-h":
+        print(usage)
+        status = .good
+    case nil: throw Arguments.Mistake(text: "a command is needed")
+    default: throw Arguments.Mistake(text: "the command is not known")
+    }
+    exit(status.rawValue)
+} catch {
+    complain("\(error.text).\n\n\(usage)")
+    exit(ExitStatus.usage.rawValue)
+}

@@ -1,0 +1,35 @@
+/// A command line: options with a value, flags, nothing else.
+struct Arguments {
+    /// What is wrong with it, for a person.
+    struct Mistake: Error { let text: String }
+
+    private let values: [String: String]
+    private let flags: Set<String>
+
+    /// Reads `words`. An option that is not known, that stands twice or that lacks its value is a mistake.
+    init(_ words: some Sequence<String>, options: Set<String>, flags known: Set<String>) throws(Mistake) {
+        var (values, flags) = ([String: String](), Set<String>())
+        var rest = words.makeIterator()
+        while let word = rest.next() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            if known.contains(name), parts.count == 1 {
+                flags.insert(name)
+            } else if options.contains(name) {
+                guard values[name] == nil else { throw Mistake(text: "\(name) stands twice") }
+                guard let value = parts.count == 2 ? String(parts[1]) : rest.next(), !value.isEmpty else {
+                    throw Mistake(text: "\(name) needs a value")
+                }
+                values[name] = value
+            } else {
+                // Not repeated whole: a word in the wrong place can be a secret.
+                throw Mistake(text: name.hasPrefix("--") ? "\(name) is not known here" : "a word too many")
+            }
+        }
+        self.values = values
+        self.flags = flags
+    }
+
+    subscript(_ option: String) -> String? { values[option] }
+    func has(_ flag: String) -> Bool { flags.contains(flag) }
+}
