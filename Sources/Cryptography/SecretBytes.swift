@@ -70,7 +70,7 @@ package struct SecretBytes: ~Copyable {
     }
 
     /// Lends the bytes. They must not be kept or copied into anything that is not a secret.
-    package borrowing func withUnsafeBytes<R, E: Error>(
+    package borrowing func withUnsafeBytes<R: ~Copyable, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
         try unsafe body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
