@@ -153,4 +153,30 @@ static inline long passwright_bio_memory(BIO *bio, const char **memory) {
     return BIO_ctrl(bio, BIO_CTRL_INFO, 0, (void *)memory);
 }
 
+// ---- Certificate chains ----
+// The typed stack functions are macros.
+
+/// An empty stack of certificates; the caller frees it with `passwright_x509_stack_free`.
+static inline STACK_OF(X509) *passwright_x509_stack(void) { return sk_X509_new_null(); }
+
+/// Adds a certificate, which the stack does not own. The number of certificates, or 0.
+static inline int passwright_x509_push(STACK_OF(X509) *stack, X509 *certificate) {
+    return sk_X509_push(stack, certificate);
+}
+
+/// Frees the stack and none of its certificates.
+static inline void passwright_x509_stack_free(STACK_OF(X509) *stack) { sk_X509_free(stack); }
+
+/// How many certificates are in the stack; -1 for null.
+static inline int passwright_x509_count(const STACK_OF(X509) *stack) { return sk_X509_num(stack); }
+
+/// A certificate of the stack, which stays the stack's.
+static inline X509 *passwright_x509_at(const STACK_OF(X509) *stack, int index) { return sk_X509_value(stack, index); }
+
+/// Whether the error last queued says that a PEM file has no further block.
+static inline int passwright_is_end_of_pem(void) {
+    unsigned long code = ERR_peek_last_error();
+    return ERR_GET_LIB(code) == ERR_LIB_PEM && ERR_GET_REASON(code) == PEM_R_NO_START_LINE;
+}
+
 #endif
