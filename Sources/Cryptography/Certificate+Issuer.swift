@@ -1,0 +1,26 @@
+internal import COpenSSL
+
+// The two halves of a link in a chain, apart: for telling *why* a path was refused. That it is accepted is said
+// by `ChainVerification.verify` alone.
+extension Certificate {
+    /// Whether the issuer's name is `other`'s subject, compared as RFC 5280, 7.1 has it.
+    package func isIssuedInName(of other: Certificate) -> Bool {
+        guard let mine = try? ParsedCertificate(self), let theirs = try? ParsedCertificate(other) else {
+            return false
+        }
+        defer { ERR_clear_error() }
+        return unsafe X509_NAME_cmp(
+            X509_get_issuer_name(mine.pointer), X509_get_subject_name(theirs.pointer)) == 0
+    }
+
+    /// Whether the signature is by `other`'s key. A failure of any kind is a no, and so is a key or a signature
+    /// of a kind that a chain here cannot have.
+    package func isSigned(by other: Certificate) -> Bool {
+        guard signatureAlgorithm != .other, key.uncompressedPoint != nil,
+            other.key.uncompressedPoint != nil, let mine = try? ParsedCertificate(self),
+            let theirs = try? ParsedCertificate(other)
+        else { return false }
+        defer { ERR_clear_error() }
+        return unsafe X509_verify(mine.pointer, X509_get0_pubkey(theirs.pointer)) == 1
+    }
+}
