@@ -1,0 +1,58 @@
+internal import Cryptography
+
+/// A chain under examination: what the rules look at, each costly thing computed once and only when asked for.
+final class Examination {
+    let leaf: Certificate
+    let intermediate: Certificate
+    let policy: TrustPolicy
+    let time: UnixTime
+
+    init(leaf: Certificate, intermediate: Certificate, policy: TrustPolicy, time: UnixTime) {
+        self.leaf = leaf
+        self.intermediate = intermediate
+        self.policy = policy
+        self.time = time
+    }
+
+    /// The one verdict that makes a chain trusted: OpenSSL's strict validation through both certificates to a
+    /// pinned root.
+    private(set) lazy var path: Result<Certificate, ChainError> = Result { () throws(ChainError) in
+        try policy.verification.verify(leaf: leaf, intermediates: [intermediate], at: time)
+    }
+
+    /// The root at the end of the verified path. Where there is none, the pinned root that is meant to be there:
+    /// one whose key signed the intermediate, else one that the intermediate names. That one proves nothing.
+    private(set) lazy var root: Certificate? = {
+        if case .success(let anchor) = path { return anchor }
+        let named = policy.anchors.filter { intermediate.isIssuedInName(of: $0) }
+        return named.first { intermediate.isSigned(by: $0) } ?? named.first
+    }()
+
+    /// Whether the signatures hold; of a verified path they do.
+    private(set) lazy var isIntermediateSigned: Bool = {
+        if case .success = path { return true }
+        return root.map { intermediate.isSigned(by: $0) } ?? false
+    }()
+    private(set) lazy var isLeafSigned: Bool = {
+        if case .success = path { return true }
+        return leaf.isIssuedInName(of: intermediate) && leaf.isSigned(by: intermediate)
+    }()
+
+    /// The leaf's key, if it is one to which a card may be encrypted.
+    private(set) lazy var leafKey: P256.PublicKey? = {
+        guard case .ellipticCurve(.prime256v1, let point) = leaf.key else { return nil }
+        return try? P256.PublicKey(point: point)
+    }()
+
+    /// OpenSSL's objection to the leaf, if that was the first that it had.
+    var objectionToLeaf: ChainObjection? {
+        guard case .failure(.refused(let objection, code: _, depth: 0)) = path else { return nil }
+        return objection
+    }
+
+    /// OpenSSL's objection to what stands above the leaf, if that was the first that it had.
+    var objectionAboveLeaf: ChainObjection? {
+        guard case .failure(.refused(let objection, code: _, depth: 1...)) = path else { return nil }
+        return objection
+    }
+}

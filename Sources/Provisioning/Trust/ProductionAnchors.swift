@@ -1,0 +1,15 @@
+internal import Cryptography
+
+/// The only roots that production mode accepts, compiled in: a file that was changed cannot add one.
+enum ProductionAnchors {
+    /// SHA-256 of the DER.
+    private static let fingerprints: Set<[UInt8]> = [
+        // Apple Root CA - G3, until 2039-04-30.
+        [
+            0x63, 0x34, 0x3a, 0xbf, 0xb8, 0x9a, 0x6a, 0x03, 0xeb, 0xb5, 0x7e, 0x9b, 0x3f, 0x5f, 0xa7, 0xbe,
+            0x7c, 0x4f, 0x5c, 0x75, 0x6f, 0x30, 0x17, 0xb3, 0xa8, 0xc4, 0x88, 0xc3, 0x65, 0x3e, 0x91, 0x79,
+        ]
+    ]
+
+    static func contains(_ anchor: Certificate) -> Bool { fingerprints.contains(anchor.sha256) }
+}

@@ -1,0 +1,98 @@
+package import Cryptography
+
+/// The certificates of a request, as received and not believed.
+package struct UnverifiedChain: Sendable {
+    /// DER: leaf, intermediate, and a root that is ignored if it is there.
+    package let certificates: [[UInt8]]
+
+    package init(certificates: [[UInt8]]) { self.certificates = certificates }
+}
+
+/// A leaf whose certificate passed every rule at one instant: the only thing that a card is encrypted to.
+/// Nothing but `UnverifiedChain.verified` makes one.
+package struct VerifiedLeaf: Sendable {
+    /// On P-256.
+    package let key: P256.PublicKey
+    /// SHA-256 of the certificate.
+    package let fingerprint: [UInt8]
+    /// The first and the last second of the leaf.
+    package let notBefore: UnixTime
+    package let notAfter: UnixTime
+    /// The last second of what it stands under.
+    package let intermediateNotAfter: UnixTime
+    package let rootNotAfter: UnixTime
+
+    fileprivate init(_ chain: Examination, root: Certificate, key: P256.PublicKey) {
+        self.key = key
+        fingerprint = chain.leaf.sha256
+        notBefore = chain.leaf.notBefore
+        notAfter = chain.leaf.notAfter
+        intermediateNotAfter = chain.intermediate.notAfter
+        rootNotAfter = root.notAfter
+    }
+}
+
+extension UnverifiedChain {
+    /// Asks every rule, C01 first, and stops at the first that refuses. Each rule leaves its line in `checks`.
+    /// `time` is the caller's clock; no skew is allowed for.
+    package func verified(
+        against policy: TrustPolicy, at time: UnixTime, recording checks: inout Checks
+    ) throws(Refusal) -> VerifiedLeaf {
+        var start = checks.start()
+        let form = ChainForm.parse(certificates, policy)
+        try checks.record("C01", form.finding, since: start)
+        guard let (leaf, intermediate) = form.pair else { throw .certificateMalformed }
+
+        let chain = Examination(leaf: leaf, intermediate: intermediate, policy: policy, time: time)
+        for rule in TrustRule.all {
+            start = checks.start()
+            try checks.record(rule.name, rule.judge(chain), since: start)
+        }
+        start = checks.start()
+        guard case .success(let root) = chain.path, let key = chain.leafKey else {
+            try checks.record("C05", .unexplained, since: start)
+            throw .certificateUntrusted
+        }
+        return VerifiedLeaf(chain, root: root, key: key)
+    }
+
+    /// Asks every rule and stops at none: for an operator who wants to see why. Where C01 refuses there is
+    /// nothing that the others could look at.
+    package func explained(against policy: TrustPolicy, at time: UnixTime) -> [TrustFinding] {
+        let form = ChainForm.parse(certificates, policy)
+        let first = TrustFinding(
+            rule: "C01", expectation: ChainForm.expectation, found: form.finding.found,
+            refusal: form.finding.refusal)
+        guard let (leaf, intermediate) = form.pair else { return [first] }
+        let chain = Examination(leaf: leaf, intermediate: intermediate, policy: policy, time: time)
+        var findings = [first]
+        for rule in TrustRule.all { findings.append(TrustFinding(rule, rule.judge(chain))) }
+        if case .failure = chain.path, findings.allSatisfy({ $0.refusal == nil }) {
+            findings.append(TrustFinding(.leafSignatureAndKey, .unexplained))
+        }
+        return findings
+    }
+}
+
+extension Finding {
+    /// The rules explain, but OpenSSL's path is what convinces: a refusal of its that no rule spoke for.
+    fileprivate static let unexplained = refused(.certificateUntrusted, "a path that OpenSSL refuses")
+}
+
+extension TrustFinding {
+    fileprivate init(_ rule: TrustRule, _ finding: Finding) {
+        self.init(
+            rule: rule.name, expectation: rule.expectation, found: finding.found, refusal: finding.refusal)
+    }
+}
+
+extension Checks {
+    /// Writes a rule's line; throws where it refuses. What was found stands in the line of a refusal.
+    fileprivate mutating func record(
+        _ rule: StaticString, _ finding: Finding, since start: UInt64
+    ) throws(Refusal) {
+        guard let refusal = finding.refusal else { return record(rule, .passed, since: start) }
+        record(rule, .refused, since: start, finding.found)
+        throw refusal
+    }
+}
