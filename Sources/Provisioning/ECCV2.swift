@@ -1,4 +1,4 @@
-internal import Cryptography
+package import Cryptography
 
 /// Apple's ECC_V2: the payload, encrypted so that only the holder of the leaf's private key reads it.
 package enum ECCV2 {
@@ -10,16 +10,23 @@ package enum ECCV2 {
         package let ephemeralPublicKey: [UInt8]
     }
 
+    /// Seals `payload` to a leaf that passed every rule, and opens the result again before giving it away.
+    ///
+    /// The IV is constant: a key pair used twice gives both payloads away, so the key is consumed, whatever
+    /// comes of it. Throws `encryptionFailed` where a step could not be done, `selfCheckFailed` where the result
+    /// is not what it should be.
+    package static func seal(
+        _ payload: borrowing SecretBytes, to leaf: VerifiedLeaf, ephemeral: consuming P256.PrivateKey
+    ) throws(Failure) -> SealedPass {
+        try seal(payload, toKey: leaf.key, ephemeral: ephemeral, encrypt: AES256GCM.seal)
+    }
+
     /// A cipher: plaintext, key, IV, additional data.
     typealias Encryption = (
         borrowing SecretBytes, borrowing SecretBytes, [UInt8], [UInt8]
     ) throws(CryptographyError) -> [UInt8]
 
-    /// Seals `payload`, and opens the result again before giving it away.
-    ///
-    /// The IV is constant: a key pair used twice gives both payloads away, so the key is consumed, whatever
-    /// comes of it. Throws `encryptionFailed` where a step could not be done, `selfCheckFailed` where the result
-    /// is not what it should be.
+    /// The same for a key that nobody verified: for known answers, which have no certificate that is valid today.
     static func seal(
         _ payload: borrowing SecretBytes, toKey recipient: P256.PublicKey,
         ephemeral: consuming P256.PrivateKey, encrypt: Encryption

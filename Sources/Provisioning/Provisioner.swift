@@ -1,0 +1,151 @@
+package import Cryptography
+internal import FoundationEssentials
+package import Vault
+
+/// Decides whether a card may go to a wallet, and builds the answer that only Apple can open.
+///
+/// It has no clock, socket, log or environment: the time and the store come with each request.
+package struct Provisioner: Sendable {
+    /// Makes one ephemeral key pair; `P256.PrivateKey()` in production.
+    package typealias FreshKey = @Sendable () throws(CryptographyError) -> P256.PrivateKey
+
+    private let trust: TrustPolicy
+    private let noncePolicy: NonceSignaturePolicy
+    private let replayKeys: ReplayKeys
+    private let vault: Vault
+    private let activation: ActivationProviders
+    private let freshKey: FreshKey
+
+    /// Throws where the nonce-signature policy cannot work with the trust anchors.
+    package init(
+        trust: TrustPolicy, noncePolicy: NonceSignaturePolicy, replayKeys: ReplayKeys, vault: Vault,
+        activation: ActivationProviders, freshKey: @escaping FreshKey
+    ) throws(ConfigurationError) {
+        try noncePolicy.accept(trust)
+        self.trust = trust
+        self.noncePolicy = noncePolicy
+        self.replayKeys = replayKeys
+        self.vault = vault
+        self.activation = activation
+        self.freshKey = freshKey
+    }
+
+    /// The policy's name, for the record of a refusal.
+    package var noncePolicyName: NoncePolicyName { noncePolicy.name }
+
+    /// Provisions one card at the time `now`, and writes a line into `checks` for each step.
+    ///
+    /// Trust comes before the store, so that a stranger costs no query; the store commits the attempt before a
+    /// PAN is opened. What fails after that is written into the attempt and is never tried again here: the nonce
+    /// is used, and so may the ephemeral key be.
+    package func provision(
+        _ request: ProvisioningRequest, store: some ProvisioningStore, now: UnixTime,
+        checks: inout Checks
+    ) throws(ProvisioningError) -> ProvisioningAnswer {
+        let leaf = try judge(request, now: now, checks: &checks)
+        let asked = checks.lines.count
+        let card = try authorise(request, store: store, checks: &checks)
+        do {
+            return try answer(request, card: card, leaf: leaf, now: now, checks: &checks)
+        } catch {
+            // If the row cannot be written either, the answer stays 502, and the row `authorised` without a 200.
+            try? store.fail(
+                attempt: request.attempt, error, checks: Array(checks.lines[asked...]))
+            throw .failed(error)
+        }
+    }
+
+    /// Steps 1 and 2: the chain, then the nonce's signature.
+    private func judge(
+        _ request: ProvisioningRequest, now: UnixTime, checks: inout Checks
+    ) throws(ProvisioningError) -> VerifiedLeaf {
+        do {
+            let leaf = try UnverifiedChain(certificates: request.certificates)
+                .verified(against: trust, at: now, recording: &checks)
+            try noncePolicy.verify(
+                request.nonceSignature, of: request.nonce, by: leaf, recording: &checks)
+            return leaf
+        } catch {
+            throw .refused(error, retryAfter: nil)
+        }
+    }
+
+    /// Step 3: the one round trip to the store, which claims the nonce and commits the attempt.
+    private func authorise(
+        _ request: ProvisioningRequest, store: some ProvisioningStore, checks: inout Checks
+    ) throws(ProvisioningError) -> AuthorisedCard {
+        let start = checks.start()
+        let authorisation: Authorisation
+        do {
+            authorisation = try store.authorise(try question(request, checks: checks.lines))
+        } catch let error as StoreError {
+            checks.record("authorise", .failed, since: start)
+            throw .unavailable(error)
+        } catch {
+            checks.record("authorise", .failed, since: start, "the nonce's digest")
+            throw .failed(.encryptionFailed)
+        }
+        switch authorisation {
+        case .authorised(let card):
+            checks.record("authorise", .passed, since: start)
+            return card
+        case .refused(let refusal, let retryAfter):
+            checks.record("authorise", .refused, since: start)
+            throw .refused(refusal, retryAfter: retryAfter)
+        }
+    }
+
+    private func question(
+        _ request: ProvisioningRequest, checks: [Check]
+    ) throws(CryptographyError) -> AuthorisationQuestion {
+        AuthorisationQuestion(
+            attempt: request.attempt, requestID: request.requestID, cardholder: request.cardholder,
+            card: request.card, device: request.device, appVersion: request.appVersion,
+            productType: request.productType,
+            nonceDigests: try replayKeys.digests(of: request.nonce, cardholder: request.cardholder),
+            noncePolicy: noncePolicy.name, authcodeDigest: nil, checks: checks)
+    }
+
+    /// Steps 4 to 6: the PAN, the activation data, the sealed payload.
+    private func answer(
+        _ request: ProvisioningRequest, card: AuthorisedCard, leaf: VerifiedLeaf, now: UnixTime,
+        checks: inout Checks
+    ) throws(Failure) -> ProvisioningAnswer {
+        let pan = try open(card, for: request, checks: &checks)
+        let activationData = try checks.run("activation") { () throws(Failure) in
+            try activation.activationData(
+                for: card, nonce: request.nonce, attempt: request.attempt, now: now)
+        }
+        let pass = try checks.run("ecc_v2") { () throws(Failure) in
+            let payload = try PassPayload.write(
+                pan, of: card, nonce: request.nonce, nonceSignature: request.nonceSignature)
+            return try ECCV2.seal(payload, to: leaf, ephemeral: try ephemeralKey())
+        }
+        return ProvisioningAnswer(
+            activationData: activationData, encryptedPassData: pass.ciphertextAndTag,
+            ephemeralPublicKey: pass.ephemeralPublicKey)
+    }
+
+    /// Step 4. The context is the caller's own card and cardholder, not what the row says: a row that was moved
+    /// to another cardholder does not open.
+    private func open(
+        _ card: AuthorisedCard, for request: ProvisioningRequest, checks: inout Checks
+    ) throws(Failure) -> PAN {
+        let context = PANContext(
+            card: request.card, cardholder: request.cardholder, expiryMonth: card.expiryMonth,
+            expiryYear: card.expiryYear)
+        let start = checks.start()
+        do {
+            let pan = try vault.open(card.sealedPAN, context: context, lastFour: card.lastFour)
+            checks.record("vault", .passed, since: start)
+            return pan
+        } catch {
+            checks.record("vault", .failed, since: start, error.detail)
+            throw .vaultCannotOpen
+        }
+    }
+
+    private func ephemeralKey() throws(Failure) -> P256.PrivateKey {
+        do { return try freshKey() } catch { throw .encryptionFailed }
+    }
+}

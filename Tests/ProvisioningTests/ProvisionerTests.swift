@@ -1,0 +1,176 @@
+import Cryptography
+import Foundation
+import Provisioning
+import TestSupport
+import Testing
+import Vault
+import Wallet
+
+/// What came of one request: the answer or the error, and the record.
+private struct Outcome {
+    var answer: ProvisioningAnswer?
+    var error: ProvisioningError?
+    var lines: [String]
+
+    init(_ issuer: TestIssuer, _ store: MemoryStore, _ provisioner: Provisioner? = nil) throws {
+        let provisioner = try provisioner ?? issuer.provisioner()
+        var checks = untimedChecks()
+        do {
+            answer = try provisioner.provision(
+                issuer.request(), store: store, now: testTime, checks: &checks)
+        } catch {
+            self.error = error
+        }
+        lines = checks.lines.map(text)
+    }
+
+    var refusal: Refusal? { if case .refused(let refusal, _) = error { refusal } else { nil } }
+    var failure: Failure? { if case .failed(let failure) = error { failure } else { nil } }
+}
+
+private func text(_ check: Check) -> String {
+    "\(check.rule) \(check.verdict.rawValue)"
+        + (check.detail.utf8CodeUnitCount == 0 || "\(check.rule)".hasPrefix("C")
+            ? "" : ": \(check.detail)")
+}
+
+private let chainLines = (1...12).map { "C\($0 < 10 ? "0" : "")\($0) passed" }
+private let signedLines = chainLines + ["nonce_signature passed"]
+
+@Suite struct `Provisioner, the straight line` {
+    @Test func `a good request is answered with what Apple can open`() throws {
+        let issuer = try TestIssuer()
+        let store = try issuer.store()
+        let outcome = try Outcome(issuer, store)
+        let answer = try #require(outcome.answer)
+        #expect(
+            try issuer.open(answer)
+                == #"{"primaryAccountNumber":"4111111111111111","expiration":"12/30","#
+                + #""name":"Alice Example","nonce":"c5846fb5","nonceSignature":"\#(issuer.signature.hex)"}"#)
+        #expect(answer.ephemeralPublicKey.count == 65)
+        #expect(answer.activationData.count { $0 == UInt8(ascii: ".") } == 2)
+        #expect(store.failures.isEmpty)
+    }
+
+    @Test func `the steps follow in their order, and no PAN is opened before the attempt is committed`()
+        throws
+    {
+        let issuer = try TestIssuer()
+        let outcome = try Outcome(issuer, issuer.store())
+        #expect(issuer.journal.entries == ["authorise", "vault", "ephemeral key"])
+        #expect(
+            outcome.lines == signedLines + [
+                "authorise passed", "vault passed", "activation passed", "ecc_v2 passed",
+            ])
+    }
+
+    @Test func `the store is asked with the record so far and with no nonce in it`() throws {
+        let issuer = try TestIssuer()
+        let store = try issuer.store()
+        _ = try Outcome(issuer, store)
+        let question = try #require(store.questions.first)
+        #expect(store.questions.count == 1)
+        #expect(question.checks.map(text) == signedLines)
+        #expect(question.cardholder == "alice")
+        #expect(question.card == issuer.cardID)
+        #expect(question.noncePolicy == .leaf)
+        #expect(question.authcodeDigest == nil)
+        let keys = try ReplayKeys(
+            newest: SecretBytes(copying: [UInt8](repeating: 7, count: 32)), previous: nil)
+        #expect(
+            try question.nonceDigests == keys.digests(of: issuer.nonce, cardholder: "alice"))
+    }
+
+    @Test func `300 answers have 300 ephemeral keys`() throws {
+        var issuer = try TestIssuer()
+        let store = try issuer.store()
+        let provisioner = try issuer.provisioner()
+        var keys: Set<[UInt8]> = []
+        for number in 0..<300 {
+            issuer.nonce = [UInt8(number >> 8), UInt8(number & 0xFF)]
+            issuer.signature = try issuer.pki.leafKey.sign(issuer.nonce, .sha256)
+            keys.insert(try #require(Outcome(issuer, store, provisioner).answer).ephemeralPublicKey)
+        }
+        #expect(keys.count == 300)
+    }
+
+    @Test func `the same nonce again is a replay, however its signature is written`() throws {
+        var issuer = try TestIssuer()
+        let store = try issuer.store()
+        #expect(try Outcome(issuer, store).answer != nil)
+        issuer.signature = try issuer.pki.leafKey.signRaw(issuer.nonce)
+        let again = try Outcome(issuer, store)
+        #expect(again.refusal == .nonceReplayed)
+        #expect(again.lines == signedLines + ["authorise refused"])
+        #expect(issuer.journal.entries.filter { $0 == "vault" }.count == 1)
+    }
+}
+
+@Suite struct `Provisioner, refusals` {
+    @Test func `a chain that is not trusted costs no query`() throws {
+        var issuer = try TestIssuer()
+        issuer.certificates = try SimulatedPKI.make(now: testTime.seconds).certificates
+        let outcome = try Outcome(issuer, issuer.store())
+        #expect(outcome.refusal == .certificateUntrusted)
+        #expect(issuer.journal.entries == [])
+    }
+
+    @Test func `a leaf that is a day past its end is refused by the time that was given`() throws {
+        let issuer = try TestIssuer()
+        var checks = untimedChecks()
+        let late = UnixTime(seconds: testTime.seconds + 3 * 366 * 86_400)
+        let provisioner = try issuer.provisioner()
+        let store = try issuer.store()
+        #expect {
+            try provisioner.provision(issuer.request(), store: store, now: late, checks: &checks)
+        } throws: { error in
+            guard case ProvisioningError.refused(.certificateExpired, nil) = error else { return false }
+            return true
+        }
+        #expect(issuer.journal.entries == [])
+    }
+
+    @Test func `a nonce signature that does not verify costs no query`() throws {
+        var issuer = try TestIssuer()
+        issuer.nonce[0] ^= 1
+        let outcome = try Outcome(issuer, issuer.store())
+        #expect(outcome.refusal == .nonceSignatureInvalid)
+        #expect(outcome.lines == chainLines + ["nonce_signature refused: does not verify"])
+        #expect(issuer.journal.entries == [])
+    }
+
+    @Test func `the chain is judged before the nonce's signature`() throws {
+        var issuer = try TestIssuer()
+        issuer.certificates.removeLast()
+        issuer.signature = [0]
+        #expect(try Outcome(issuer, issuer.store()).refusal == .certificateCount)
+    }
+
+    @Test(arguments: Refusal.allCases)
+    func `what the store refuses is passed on, and opens no PAN`(refusal: Refusal) throws {
+        let issuer = try TestIssuer()
+        let store = try issuer.store()
+        store.refusal = (refusal, retryAfter: 17)
+        let outcome = try Outcome(issuer, store)
+        guard case .refused(refusal, retryAfter: 17) = outcome.error else {
+            Issue.record("\(String(describing: outcome.error))")
+            return
+        }
+        #expect(outcome.lines.last == "authorise refused")
+        #expect(issuer.journal.entries == ["authorise"])
+    }
+
+    @Test(arguments: [StoreError.unavailable, .timedOut, .incompatible])
+    func `a store that does not decide is unavailable, and opens no PAN`(error: StoreError) throws {
+        let issuer = try TestIssuer()
+        let store = try issuer.store()
+        store.outage = error
+        let outcome = try Outcome(issuer, store)
+        guard case .unavailable(error) = outcome.error else {
+            Issue.record("\(String(describing: outcome.error))")
+            return
+        }
+        #expect(outcome.lines.last == "authorise failed")
+        #expect(issuer.journal.entries == ["authorise"])
+    }
+}
