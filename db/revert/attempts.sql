@@ -1,0 +1,6 @@
+begin;
+drop table vault.cardholder_attempts;
+drop table vault.card_attempts;
+drop table vault.used_nonces;
+drop table vault.provisioning_attempts;
+commit;

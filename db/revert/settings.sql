@@ -1,0 +1,3 @@
+begin;
+drop table vault.settings;
+commit;
