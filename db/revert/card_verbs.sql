@@ -1,0 +1,17 @@
+begin;
+drop function admin.disable_card(uuid);
+drop function admin.enable_card(uuid);
+drop function vault.switch_card(text, uuid, boolean);
+drop function admin.renew_card(uuid, bytea, integer, integer, text);
+drop function admin.unblock_card(uuid);
+drop function admin.close_card(uuid);
+drop function admin.report_stolen(uuid);
+drop function admin.report_lost(uuid);
+drop function admin.block_card(uuid);
+drop function admin.unfreeze_card(uuid);
+drop function admin.freeze_card(uuid);
+drop function admin.activate_card(uuid);
+drop function vault.move_card(text, uuid, text[], text);
+drop function vault.locked_card(uuid);
+drop function admin.add_card(uuid, text, text, bytea, text, integer, integer, text, boolean);
+commit;

@@ -1,0 +1,11 @@
+begin;
+drop function admin.set_activation(text, text, text);
+drop function admin.disable_program(text);
+drop function admin.enable_program(text);
+drop function vault.switch_program(text, text, boolean);
+drop function admin.add_program(text, text, text, text, text[], text, integer);
+drop function admin.unblock_cardholder(text);
+drop function admin.block_cardholder(text);
+drop function vault.set_cardholder_block(text, text, boolean);
+drop function admin.add_cardholder(text, text);
+commit;

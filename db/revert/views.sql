@@ -1,0 +1,10 @@
+begin;
+drop view admin.vault_keys;
+drop view admin.refusals_by_reason;
+drop view admin.attempt_checks;
+drop view admin.attempts;
+drop view admin.settings;
+drop view admin.cards;
+drop view admin.programs;
+drop view admin.cardholders;
+commit;
