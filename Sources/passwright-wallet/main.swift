@@ -4,6 +4,7 @@ let words = CommandLine.arguments.dropFirst()
 let usage = """
     passwright-wallet plays the iPhone, Apple's server and the payment network.
 
+    \(AddCommand.usage)
     \(PKICommand.usage)
 
     Exit status: 0 good, 1 the answer is no, 2 wrong usage, 78 wrong configuration.
@@ -12,6 +13,7 @@ let usage = """
 do throws(Arguments.Mistake) {
     let status: ExitStatus
     switch words.first {
+    case "add": status = try AddCommand.run(words.dropFirst())
     case "pki": status = try PKICommand.run(words.dropFirst())
     case "help", "--help", "-h":
         print(usage)
@@ -21,6 +23,6 @@ do throws(Arguments.Mistake) {
     }
     exit(status.rawValue)
 } catch {
-    complain("\(error.text).\n\n\(usage)")
+    complain("\(error.text). See passwright-wallet --help.")
     exit(ExitStatus.usage.rawValue)
 }

@@ -1,0 +1,91 @@
+/// The issuer's server, as the app's back end calls it.
+package protocol Issuer: Sendable {
+    /// One request, one answer, within PassKit's limit; nothing is tried twice.
+    func send(_ call: IssuerCall) throws(IssuerSilence) -> IssuerAnswer
+}
+
+/// One HTTP request.
+package struct IssuerCall: Sendable {
+    package var method: String
+    /// Below the server's address, beginning with `/`.
+    package var path: String
+    package var token: String?
+    /// JSON, where there is a body.
+    package var body: [UInt8]?
+
+    package init(method: String, path: String, token: String?, body: [UInt8]? = nil) {
+        self.method = method
+        self.path = path
+        self.token = token
+        self.body = body
+    }
+}
+
+/// One HTTP answer.
+package struct IssuerAnswer: Sendable {
+    package var status: Int
+    /// Names in lower case.
+    package var headers: [String: String]
+    package var body: [UInt8]
+    package var milliseconds: Int
+
+    package init(status: Int, headers: [String: String], body: [UInt8], milliseconds: Int) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.milliseconds = milliseconds
+    }
+
+    /// The media type without its parameters, in lower case.
+    package var mediaType: String {
+        let text = headers["content-type"] ?? ""
+        return text.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
+    }
+}
+
+/// Why no answer came.
+package enum IssuerSilence: Error, Hashable, Sendable {
+    case notReachable
+    case timedOut(seconds: Int)
+    case brokenOff
+    case tooLarge
+
+    package var sentence: String {
+        switch self {
+        case .notReachable: "nobody answers at this address"
+        case .timedOut(let seconds): "no answer within \(seconds) s, which is when the phone gives up"
+        case .brokenOff: "the connection broke, or what came is not HTTP"
+        case .tooLarge: "the answer is longer than a megabyte"
+        }
+    }
+}
+
+/// An error in the form of the contract, as far as a server keeps to it.
+package struct IssuerProblem: Codable, Hashable, Sendable {
+    package let error: String
+    package let reason: String?
+    package let message: String?
+
+    /// The problem in `answer`; nil where it is not one. Texts are made safe for a terminal.
+    package init?(_ answer: IssuerAnswer) {
+        guard let object = try? FlatJSON(answer.body), let error = object.text("error") else { return nil }
+        self.error = printable(error)
+        reason = object.text("reason").map(printable)
+        message = object.text("message").map(printable)
+    }
+}
+
+/// Another's text, fit for a terminal: no control characters, no direction marks, not endless, no long digit runs.
+func printable(_ text: String) -> String {
+    var result = ""
+    var digits = 0
+    for scalar in text.unicodeScalars.prefix(200) {
+        digits = (0x30...0x39).contains(scalar.value) ? digits + 1 : 0
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+            result.unicodeScalars.append("?")
+        default: result.unicodeScalars.append(digits > 11 ? "x" : scalar)
+        }
+    }
+    return result
+}

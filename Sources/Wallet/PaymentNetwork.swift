@@ -1,0 +1,93 @@
+/// The payment network, or the issuer in its place: it checks the activation data when the card is being added.
+package struct PaymentNetwork: Sendable {
+    /// What activation data is made and checked for.
+    package struct Question: Sendable {
+        package var card: String
+        package var details: CardDetails?
+        /// `visa`, `mastercard`, ... where known.
+        package var network: String?
+        package var nonce: [UInt8]
+        /// Seconds since 1970.
+        package var now: Int64
+
+        package init(card: String, details: CardDetails?, network: String?, nonce: [UInt8], now: Int64) {
+            self.card = card
+            self.details = details
+            self.network = network
+            self.nonce = nonce
+            self.now = now
+        }
+    }
+
+    /// Verifies issuer one-time passwords (P-256).
+    package var otpKey: SimulatedKey?
+    /// Verifies Mastercard TAVs (RSA).
+    package var mastercardKey: SimulatedKey?
+    /// Opens Visa's MBPAC: two-key TDEA, 16 bytes, and the key set's name.
+    package var visaKey: [UInt8]?
+    package var visaKeySetID: String?
+
+    package init(
+        otpKey: SimulatedKey? = nil, mastercardKey: SimulatedKey? = nil, visaKey: [UInt8]? = nil,
+        visaKeySetID: String? = nil
+    ) {
+        self.otpKey = otpKey
+        self.mastercardKey = mastercardKey
+        self.visaKey = visaKey
+        self.visaKeySetID = visaKeySetID
+    }
+
+    /// A WSD key from 32 hexadecimal digits.
+    package static func visaKey(hex: String) -> [UInt8]? {
+        [UInt8](hexadecimal: hex).flatMap { $0.count == 16 ? $0 : nil }
+    }
+
+    /// The verdict over `activation`, whose kind is told by its own first bytes.
+    package func finding(in activation: [UInt8], _ question: Question) -> Finding {
+        if activation.starts(with: Array("MBPAC-".utf8)) {
+            let check = "Visa MBPAC"
+            guard question.network ?? "visa" == "visa" else { return foreign(check, question) }
+            guard let visaKey else { return noKey(check, "WSD key") }
+            return judged(check) { () throws(Refusal) in
+                try VisaMBPAC.verify(activation, key: visaKey, keySetID: visaKeySetID, question)
+            }
+        }
+        if activation.first == UInt8(ascii: "{") {
+            let check = "Mastercard TAV"
+            guard question.network ?? "mastercard" == "mastercard" else { return foreign(check, question) }
+            guard let mastercardKey else { return noKey(check, "public key") }
+            guard let details = question.details else {
+                return .skipped(.network, check, "not checked: the card's number is not known")
+            }
+            return judged(check) { () throws(Refusal) in
+                try MastercardTAV.verify(activation, key: mastercardKey, details, now: question.now)
+            }
+        }
+        let check = "issuer one-time password"
+        // Told apart before the key is looked for: what is of no kind at all is not a matter of a missing key.
+        guard IssuerOTP.hasShape(activation) else {
+            return .failed(.network, "activation data", "is no MBPAC, no TAV and no compact JWS")
+        }
+        guard let otpKey else { return noKey(check, "public key") }
+        return judged(check) { () throws(Refusal) in
+            try IssuerOTP.verify(activation, key: otpKey, question)
+        }
+    }
+
+    /// What is wrong, in words for whoever wrote the server.
+    struct Refusal: Error { let reason: String }
+
+    private func judged(_ check: String, _ verify: () throws(Refusal) -> String) -> Finding {
+        do { return .passed(.network, check, try verify()) } catch {
+            return .failed(.network, check, error.reason)
+        }
+    }
+
+    private func noKey(_ check: String, _ key: String) -> Finding {
+        .skipped(.network, check, "not checked: the fixtures name no \(key) for it")
+    }
+
+    private func foreign(_ check: String, _ question: Question) -> Finding {
+        .failed(.network, check, "is another network's: the card is \(question.network ?? "unknown")")
+    }
+}
