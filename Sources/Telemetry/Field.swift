@@ -1,0 +1,50 @@
+package import FoundationEssentials
+
+/// One field of a log line: a name and a value that cannot be a runtime string.
+///
+/// A value is a text of the source, a number, an id, or a word of a closed set: what a stranger sent has no way
+/// into a log.
+package struct Field: Sendable {
+    enum Value: Sendable {
+        case text(StaticString)
+        case word(String)
+        case number(Int64)
+        case id(UUID)
+    }
+
+    let name: StaticString
+    let value: Value
+
+    package static func text(_ name: StaticString, _ value: StaticString) -> Field {
+        Field(name: name, value: .text(value))
+    }
+
+    package static func number(_ name: StaticString, _ value: some BinaryInteger) -> Field {
+        Field(name: name, value: .number(Int64(clamping: value)))
+    }
+
+    package static func id(_ name: StaticString, _ value: UUID) -> Field {
+        Field(name: name, value: .id(value))
+    }
+
+    /// A word of a closed set.
+    package static func word<Word: CaseIterable & RawRepresentable<String>>(
+        _ name: StaticString, _ value: Word
+    ) -> Field {
+        Field(name: name, value: .word(value.rawValue))
+    }
+
+    /// The value as text, without quotes. Texts of the source and words need no escape.
+    var plain: String {
+        switch value {
+        case .text(let text): "\(text)"
+        case .word(let word): word
+        case .number(let number): String(number)
+        case .id(let id): id.uuidString.lowercased()
+        }
+    }
+
+    var isNumber: Bool {
+        if case .number = value { true } else { false }
+    }
+}
