@@ -45,7 +45,7 @@ package enum ECCV2 {
                 ciphertextAndTag: try encrypt(payload, key, iv, []), ephemeralPublicKey: point)
             // 5. What would be sent, looked at as the other side will.
             isGood = opens(
-                pass, to: payload, sharedSecret: sharedSecret, ownPoint: ephemeral.publicKey.point)
+                pass, to: payload, sharedSecret: sharedSecret, ephemeral: ephemeral.publicKey)
         } catch {
             throw .encryptionFailed
         }
@@ -57,11 +57,9 @@ package enum ECCV2 {
     /// and what it opens to is the payload, compared in constant time.
     static func opens(
         _ pass: SealedPass, to payload: borrowing SecretBytes, sharedSecret: borrowing SecretBytes,
-        ownPoint: [UInt8]
+        ephemeral: P256.PublicKey
     ) -> Bool {
-        guard pass.ephemeralPublicKey.count == 65, pass.ephemeralPublicKey == ownPoint else {
-            return false
-        }
+        guard pass.ephemeralPublicKey == ephemeral.point else { return false }
         do {
             let key = try contentKey(from: sharedSecret, ephemeralPublicKey: pass.ephemeralPublicKey)
             return try AES256GCM.open(pass.ciphertextAndTag, key: key, iv: iv, aad: []).equals(payload)

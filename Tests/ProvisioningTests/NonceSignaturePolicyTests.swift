@@ -86,6 +86,36 @@ private let refused = "nonce_signature refused"
         #expect(judge(try exampleKeys(), signature, by: stranger) == passed)
     }
 
+    // Made with Python for keys that were chosen so that s is short: nobody meets these by chance.
+    @Test(arguments: [
+        (
+            "303d022100bd0dd972ce81a0b38f277beff92defbee1bb451475fa53dff9d4c2b11e58df28"
+                + "021855ee87654776e57cda1f6e64d53ab686884ffed1cd2f97ee",
+            "0405e1af69a85250847a2e4811e07b8a08911c1addf550da1095f8f18cd962d651"
+                + "c809d0237380847ff848888ddfbc34481ec0107edce0b6610bfa3ee1cf9c6128", 63, passed
+        ),
+        (
+            "303e0221009d73036c701225622235f4fa7bae2a111c31b4c115871ae260c503093fc03e28"
+                + "0219559c1be1e8a71b1afee59169d2f21a7f6ebb1cee488261037e",
+            "0471b9fee3bded03e61bccc1ed20d3695626414a568ee7277e837a341ed649bb73"
+                + "8df07ad3829488b46bef969edcdc8ab30c8e27f2ce1ff4413a5d729cf574ec17", 64, refused
+        ),
+        (
+            "303f022100e81e994c6513891bc70d1c3cdccf80c53e0115531689cba80accc66fee5d4272"
+                + "021a5550429f80dd74fcc29a0891e04afc8e54d703b9d59710e6eb8b",
+            "041d51d9822c21c79ba5804725d4511c05714cab7d24ef9ae6df0df5ac4eaf7177"
+                + "c34be8e0b43b49f861da827abc7e1080d1e73ebd766607942f866a5623e0fef6", 65, passed
+        ),
+    ])
+    func `exactly 64 bytes are never read as DER, 63 and 65 are`(
+        signature: String, point: String, count: Int, verdict: String
+    ) throws {
+        let signature = [UInt8](hex: signature)
+        #expect(signature.count == count)
+        let keys = NonceSignaturePolicy.keys([try P256.PublicKey(point: [UInt8](hex: point))])
+        #expect(judge(keys, signature, by: try exampleLeaf()) == verdict)
+    }
+
     @Test(arguments: misspelt)
     func `another spelling of a good signature is refused`(name: String, signature: String) throws {
         let leaf = try exampleLeaf()

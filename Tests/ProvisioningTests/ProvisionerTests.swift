@@ -48,8 +48,44 @@ private let signedLines = chainLines + ["nonce_signature passed"]
                 == #"{"primaryAccountNumber":"4111111111111111","expiration":"12/30","#
                 + #""name":"Alice Example","nonce":"c5846fb5","nonceSignature":"\#(issuer.signature.hex)"}"#)
         #expect(answer.ephemeralPublicKey.count == 65)
-        #expect(answer.activationData.count { $0 == UInt8(ascii: ".") } == 2)
         #expect(store.failures.isEmpty)
+    }
+
+    @Test func `the issuer accepts the password of a good answer, for this card and nonce only`() throws {
+        let issuer = try TestIssuer()
+        let answer = try #require(Outcome(issuer, issuer.store()).answer)
+        let network = PaymentNetwork(otpKey: issuer.otpKey)
+        var question = PaymentNetwork.Question(
+            card: issuer.cardID.uuidString, details: nil, network: "visa", nonce: issuer.nonce,
+            now: testTime.seconds)
+        #expect(network.finding(in: answer.activationData, question).verdict == .passed)
+        question.nonce[3] ^= 1
+        #expect(network.finding(in: answer.activationData, question).verdict == .failed)
+        question.nonce = issuer.nonce
+        question.card = UUID().uuidString
+        #expect(network.finding(in: answer.activationData, question).verdict == .failed)
+    }
+
+    @Test func `a policy that cannot work makes no provisioner`() throws {
+        var issuer = try TestIssuer()
+        issuer.policy = .keys([])
+        #expect(throws: ConfigurationError.nonceKeysMissing) { try issuer.provisioner() }
+        issuer.policy = .forward
+        #expect(try issuer.provisioner().noncePolicyName == .forward)
+    }
+
+    @Test func `a signature that is forwarded reaches Apple unchanged, and the record says so`() throws {
+        var issuer = try TestIssuer()
+        issuer.policy = .forward
+        issuer.signature = [UInt8](0x80..<0xD1)
+        let store = try issuer.store()
+        let outcome = try Outcome(issuer, store)
+        let payload = try issuer.open(#require(outcome.answer))
+        #expect(payload.contains(#""nonceSignature":"\#(issuer.signature.hex)"}"#))
+        #expect(
+            store.questions[0].checks.map(text).last
+                == "nonce_signature not_verified: forwarded, not verified")
+        #expect(store.questions[0].noncePolicy == .forward)
     }
 
     @Test func `the steps follow in their order, and no PAN is opened before the attempt is committed`()

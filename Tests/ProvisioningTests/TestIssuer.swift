@@ -19,6 +19,7 @@ func untimedChecks() -> Checks { Checks(nanoseconds: { 0 }) }
 /// An issuer with one card, and the phone that wants it: everything right, until a test changes one thing.
 struct TestIssuer {
     let pki: SimulatedPKI
+    let otpKey: SimulatedKey
     let journal = Journal()
     let vaultKey: JournalledVaultKey
     let cardID = UUID()
@@ -33,6 +34,7 @@ struct TestIssuer {
 
     init() throws {
         pki = try SimulatedPKI.make(now: testTime.seconds)
+        otpKey = try SimulatedKey(.p256)
         vaultKey = JournalledVaultKey(try FileVaultKey(P256.PrivateKey()), journal)
         certificates = pki.certificates
         signature = try pki.leafKey.sign(nonce, .sha256)
@@ -68,7 +70,7 @@ struct TestIssuer {
         freshKey: @escaping Provisioner.FreshKey = { () throws(CryptographyError) in try P256.PrivateKey() }
     ) throws -> Provisioner {
         var keys = ActivationKeys()
-        let pem = try SimulatedKey(.p256).privateKeyPEM()
+        let pem = try otpKey.privateKeyPEM()
         try keys.add(file: "issuer.otp.pem", contents: SecretBytes(copying: Array(pem.utf8)))
         return try Provisioner(
             trust: simulatedTrust(pki), noncePolicy: policy,
@@ -81,17 +83,13 @@ struct TestIssuer {
             })
     }
 
-    /// Opens an answer with the leaf's private key, as Apple does.
+    /// Opens an answer as Apple does, by code that shares no line with what sealed it.
     func open(_ answer: ProvisioningAnswer) throws -> String {
-        let pem = try pki.leafKey.privateKeyPEM()
-        let key = try P256.PrivateKey(pem: SecretBytes(copying: Array(pem.utf8)))
-        let shared = try key.sharedSecret(with: P256.PublicKey(point: answer.ephemeralPublicKey))
-        let content = try SingleStepKDF.derive(
-            count: 32, from: shared,
-            info: [0x0D] + Array("id-aes256-GCMApple".utf8) + answer.ephemeralPublicKey)
-        let payload = try AES256GCM.open(
-            answer.encryptedPassData, key: content, iv: [UInt8](repeating: 0, count: 12), aad: [])
-        return payload.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        let opened = try Apple.open(
+            PassAnswer(
+                activationData: answer.activationData, encryptedPassData: answer.encryptedPassData,
+                ephemeralPublicKey: answer.ephemeralPublicKey), with: pki.leafKey)
+        return String(decoding: opened, as: UTF8.self)
     }
 }
 
