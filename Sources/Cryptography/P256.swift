@@ -39,6 +39,9 @@ package enum P256 {
         /// The SubjectPublicKeyInfo in DER, 91 bytes.
         package var spki: [UInt8] { Self.spkiPrefix + point }
 
+        /// The SubjectPublicKeyInfo in PEM, `PUBLIC KEY`.
+        package var pem: [UInt8] { PEM.text(of: spki, label: "PUBLIC KEY") }
+
         /// Whether `signature` is this key's over `message`, with SHA-256. A failure of any kind is a no.
         package func verifies(_ signature: ECDSASignature, of message: [UInt8]) -> Bool {
             guard let der = signature.der(half: 32), let key = try? key() else { return false }

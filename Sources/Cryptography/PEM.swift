@@ -25,6 +25,17 @@ enum PEM {
         return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 
+    /// `bytes` under `label`, 64 characters of base 64 a line.
+    static func text(of bytes: [UInt8], label: StaticString) -> [UInt8] {
+        var encoded = [UInt8](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
+        let count = unsafe Int(EVP_EncodeBlock(&encoded, bytes, Int32(bytes.count)))
+        var text = Array("-----BEGIN \(label)-----\n".utf8)
+        for start in stride(from: 0, to: count, by: 64) {
+            text += encoded[start..<min(start + 64, count)] + [UInt8(ascii: "\n")]
+        }
+        return text + Array("-----END \(label)-----\n".utf8)
+    }
+
     /// The private key in `text`, which must not be encrypted.
     static func privateKey(in text: borrowing SecretBytes) throws(CryptographyError) -> EVPKey {
         try unsafe text.withUnsafeBytes { (text) throws(CryptographyError) in

@@ -53,7 +53,8 @@ package struct SecretBytes: ~Copyable {
             contentsOf: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    private mutating func append(contentsOf source: UnsafeRawBufferPointer) {
+    /// Adds bytes that are lent, as by another secret.
+    package mutating func append(contentsOf source: UnsafeRawBufferPointer) {
         let room = unsafe storage.count - count
         precondition(source.count <= room, "SecretBytes is full")
         guard source.count > 0 else { return }

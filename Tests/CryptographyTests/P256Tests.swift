@@ -48,6 +48,7 @@ struct Defective: CustomTestStringConvertible, Sendable {
         let key = try P256.PublicKey(point: [UInt8](hex: P256Figures.point))
         #expect(key.point.hex == P256Figures.point)
         #expect(key.spki.hex == P256Figures.spki)
+        #expect(key.pem == P256Figures.pem("PUBLIC KEY", P256Figures.spki))
         #expect(try P256.PublicKey(spki: [UInt8](hex: P256Figures.spki)).point == key.point)
         #expect(
             try P256.PublicKey(pem: P256Figures.pem("PUBLIC KEY", P256Figures.spki)).point == key.point)

@@ -2,12 +2,7 @@ import Cryptography
 import Testing
 
 /// What a careless holder of a secret might be.
-private struct Careless: ~Copyable {
-    let name = "careless"
-    let secret: SecretBytes
-}
-
-private final class CarelessClass {
+private final class Careless {
     let secret: SecretBytes
     let key: P256.PrivateKey
     init(_ secret: consuming SecretBytes, _ key: consuming P256.PrivateKey) {
@@ -22,7 +17,7 @@ private final class CarelessClass {
     // A noncopyable value cannot be given to print, dump or Mirror at all: it takes a class to try.
     @Test func `a dump, a print and a mirror of what holds a secret show nothing of it`() throws {
         let scalar = SecretBytes(copying: Self.canary + [UInt8](repeating: 1, count: 15))
-        let holder = CarelessClass(SecretBytes(copying: Self.canary), try P256.PrivateKey(scalar: scalar))
+        let holder = Careless(SecretBytes(copying: Self.canary), try P256.PrivateKey(scalar: scalar))
         var text = ""
         dump(holder, to: &text)
         dump([holder, holder], to: &text)
