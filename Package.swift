@@ -70,7 +70,7 @@ let package = Package(
         tests("Telemetry", ["Telemetry"]),
         tests("IssuerAPI", ["IssuerAPI", "HTTP", "JSON", "Bearer", "Provisioning", "Telemetry"]),
         tests("Wallet", ["Wallet", "COpenSSL"]),
-        tests("EndToEnd", ["Wallet"]),
+        tests("EndToEnd", ["Wallet", "Vault", "Cryptography"]),
     ],
     swiftLanguageModes: [.v6]
 )

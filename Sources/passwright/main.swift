@@ -1,1 +1,4 @@
-print("to be written")
+import Glibc
+
+guard CommandLine.arguments.dropFirst().first == "vault" else { exit(2) }
+exit(VaultCommand.run(Array(CommandLine.arguments.dropFirst(2))))

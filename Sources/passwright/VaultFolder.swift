@@ -1,0 +1,43 @@
+import Glibc
+
+/// A folder of vault keys.
+struct VaultFolder {
+    let path: String
+    /// The key files' names, in order.
+    let names: [String]
+
+    /// Null where the folder cannot be read.
+    init?(_ path: String) {
+        guard let folder = unsafe opendir(path) else { return nil }
+        defer { unsafe closedir(folder) }
+        var names: [String] = []
+        while let entry = unsafe readdir(folder) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                unsafe String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasPrefix("vault-"), name.hasSuffix(".pem") { names.append(name) }
+        }
+        self.path = path
+        self.names = names.sorted()
+    }
+
+    /// The files that hold private keys.
+    var privateNames: [String] { names.filter { !$0.hasSuffix(".pub.pem") } }
+
+    /// The files that hold public keys.
+    var publicNames: [String] { names.filter { $0.hasSuffix(".pub.pem") } }
+
+    func file(_ name: String) -> String { path + "/" + name }
+
+    /// The public key that new seals use: the one whose file was written last.
+    var newestPublicName: String? {
+        publicNames.max { written($0) < written($1) }
+    }
+
+    /// When a file was last written, in seconds and nanoseconds.
+    private func written(_ name: String) -> (Int, Int) {
+        var status = stat()
+        guard unsafe stat(file(name), &status) == 0 else { return (0, 0) }
+        return (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+}

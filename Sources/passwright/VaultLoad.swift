@@ -1,0 +1,108 @@
+import Cryptography
+import FoundationEssentials
+import Glibc
+import Provisioning
+import Vault
+
+/// `passwright vault seal --csv`: many cards, ready for COPY into `admin.card_load`.
+enum VaultLoad {
+    private static let required = [
+        "card_id", "cardholder_id", "program_id", "pan", "expiry",
+    ]
+    private static let optional = ["cardholder_name", "status", "virtual"]
+    private static let written =
+        "card_id,cardholder_id,program_id,sealed_pan,pan_last4,expiry_month,expiry_year,cardholder_name,"
+        + "status,virtual\n"
+
+    /// Seals line after line; 1 where one was refused, 2 where the first does not name the columns.
+    static func run(_ lines: inout SecretLines, _ key: VaultPublicKey) throws(ReadError) -> Int32 {
+        var line = SecretBytes(capacity: SecretLines.longest)
+        guard try lines.next(into: &line) == .line, let columns = columns(of: line) else {
+            VaultCommand.complain(
+                "line 1 does not name the columns: \((required + optional).joined(separator: ","))")
+            return 2
+        }
+        var number = 1
+        var refused = 0
+        var text = Array(written.utf8)
+        while true {
+            let next = try lines.next(into: &line)
+            number += 1
+            if next == .line, line.count == 0 { continue }
+            if next == .end || text.count > 1 << 16 {
+                guard VaultCommand.write(text, to: STDOUT_FILENO) else {
+                    VaultCommand.complain("standard output cannot be written")
+                    return 1
+                }
+                text = []
+            }
+            if next == .end { break }
+            do throws(CardRefusal) {
+                guard next == .line else { throw CardRefusal.tooLong }
+                text += try row(line, columns, key)
+            } catch {
+                refused += 1
+                VaultCommand.complain("line \(number): \(error.rawValue)")
+            }
+        }
+        if refused > 0 { VaultCommand.complain("lines refused: \(refused)") }
+        return refused == 0 ? 0 : 1
+    }
+
+    /// Where each column stands, null where a line does not name them: each once, and no other.
+    private static func columns(of line: borrowing SecretBytes) -> [String: Int]? {
+        guard let record = try? SecretRecord(parsing: line) else { return nil }
+        var columns: [String: Int] = [:]
+        for field in 0..<record.count {
+            // No column has a longer name, and nothing longer becomes a text.
+            guard record.length(field) < 20, var name = record.text(field) else { return nil }
+            // Spreadsheets begin a file with U+FEFF.
+            if field == 0, name.unicodeScalars.first == "\u{feff}" { name.unicodeScalars.removeFirst() }
+            guard (required + optional).contains(name), columns.updateValue(field, forKey: name) == nil
+            else { return nil }
+        }
+        return required.allSatisfy { columns[$0] != nil } ? columns : nil
+    }
+
+    /// A card's line for COPY. A name that is empty is null there: the card gets its holder's.
+    private static func row(
+        _ line: borrowing SecretBytes, _ columns: [String: Int], _ key: VaultPublicKey
+    ) throws(CardRefusal) -> [UInt8] {
+        let record = try SecretRecord(parsing: line)
+        guard record.count == columns.count else { throw .fieldCount }
+        let places = CardToSeal.Places(
+            card: columns["card_id"]!, cardholder: columns["cardholder_id"]!, pan: columns["pan"]!,
+            expiry: columns["expiry"]!)
+        let card = try CardToSeal(record, places, sealingFor: key)
+        guard let program = record.text(columns["program_id"]!), isWord(program) else { throw .program }
+        let name = columns["cardholder_name"].map { record.text($0) } ?? ""
+        guard let name, name.unicodeScalars.count <= 100 else { throw .name }
+        let status = columns["status"].map { record.text($0) } ?? CardStatus.notActivated.rawValue
+        guard let status, CardStatus(rawValue: status) != nil else { throw .status }
+        let virtual = columns["virtual"].map { record.text($0) } ?? "false"
+        guard let virtual, ["true", "false"].contains(virtual) else { throw .virtual }
+        let context = card.context
+        return Array("\(context.card.uuidString.lowercased()),".utf8)
+            + quoted(context.cardholder) + Array(",\(program),\\x".utf8) + Hex.encode(card.sealed)
+            + Array(",".utf8) + card.lastFour + Array(",\(context.expiryMonth),\(context.expiryYear),".utf8)
+            + (name.isEmpty ? [] : quoted(name)) + Array(",\(status),\(virtual)\n".utf8)
+    }
+
+    /// A program's id as the database takes it.
+    private static func isWord(_ text: String) -> Bool {
+        guard (1...64).contains(text.utf8.count) else { return false }
+        return text.utf8.enumerated().allSatisfy { place, byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            case UInt8(ascii: "_"), UInt8(ascii: "-"): place > 0
+            default: false
+            }
+        }
+    }
+
+    /// A field that may hold anything, in quotes.
+    private static func quoted(_ text: String) -> [UInt8] {
+        let quote = UInt8(ascii: "\"")
+        return [quote] + text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+    }
+}

@@ -1,0 +1,114 @@
+import Cryptography
+import Glibc
+import Vault
+
+/// `passwright vault seal`: PANs come on standard input only, and leave sealed.
+enum VaultSeal {
+    static let usage = """
+        usage: passwright vault seal --public-key FILE [--csv]
+               passwright vault seal --keys FOLDER [--csv]
+
+        Seals card numbers for SQL with a vault key's public half: FILE, or the newest vault-*.pub.pem of FOLDER
+        (or of PASSWRIGHT_VAULT_KEYS). What is sealed is bound to its card, cardholder and expiry.
+
+        Card numbers are read from standard input only, never from an argument, which everyone on the machine
+        can see.
+
+        Without --csv: one line,   card id, cardholder id, PAN, expiry
+          and the answer is the sealed value as PostgreSQL writes bytea, \\x..., for admin.add_card.
+
+        With --csv: a line that names the columns, in any order,
+            card_id,cardholder_id,program_id,pan,expiry,cardholder_name,status,virtual
+          (the last three may be missing: the holder's own name, not_activated, false), then one line a card. The
+          answer is ready for
+            \\copy admin.card_load from 'FILE' with (format csv, header match)
+          A line that is refused is named on standard error, with its number and the reason; the others are
+          sealed all the same.
+
+        Expiry is YYYY-MM, MM/YYYY or MM/YY, of 2000 to 2099; a month that is over is taken. A field with a comma
+        in it stands in double quotes; a quote in it is written twice. Spaces around a field are not part of it.
+
+        Exit status: 0 all sealed, 1 a line was refused, 2 wrong usage, 78 no usable public key.
+
+        """
+
+    /// `PASSWRIGHT_VAULT_KEYS`.
+    static var configuredFolder: String? {
+        unsafe getenv("PASSWRIGHT_VAULT_KEYS").map { unsafe String(cString: $0) }
+    }
+
+    static func run(_ arguments: [String]) -> Int32 {
+        let options: CommandOptions
+        do {
+            options = try CommandOptions(
+                arguments, values: ["--public-key", "--keys"], flags: ["--csv", "--help"])
+        } catch {
+            VaultCommand.complain(error.sentence)
+            return 2
+        }
+        if options.has("--help") { return VaultCommand.write(usage, to: STDOUT_FILENO) ? 0 : 1 }
+        guard options["--public-key"] == nil || options["--keys"] == nil else {
+            VaultCommand.complain("seal takes --public-key or --keys, not both")
+            return 2
+        }
+        guard options["--public-key"] != nil || options["--keys"] != nil || configuredFolder != nil else {
+            VaultCommand.complain("seal needs --public-key FILE")
+            return 2
+        }
+        guard let key = publicKey(options) else { return 78 }
+        var lines = SecretLines(descriptor: STDIN_FILENO)
+        do {
+            return try options.has("--csv") ? VaultLoad.run(&lines, key) : one(&lines, key)
+        } catch {
+            VaultCommand.complain("standard input cannot be read")
+            return 1
+        }
+    }
+
+    private static func publicKey(_ options: CommandOptions) -> VaultPublicKey? {
+        var path = options["--public-key"]
+        if path == nil, let folder = (options["--keys"] ?? configuredFolder) {
+            let found = VaultFolder(folder)
+            path = found?.newestPublicName.map { folder + "/" + $0 }
+            if path == nil {
+                VaultCommand.complain(
+                    "\(folder) \(found == nil ? "cannot be read" : "holds no vault-*.pub.pem")")
+            }
+        }
+        guard let path else { return nil }
+        do { return try VaultKeyFile.publicKey(at: path) } catch {
+            VaultCommand.complain("\(path) \(error.rawValue)")
+            return nil
+        }
+    }
+
+    /// One card.
+    private static func one(_ lines: inout SecretLines, _ key: VaultPublicKey) throws(ReadError) -> Int32 {
+        var line = SecretBytes(capacity: SecretLines.longest)
+        var after = SecretBytes(capacity: SecretLines.longest)
+        do {
+            switch try lines.next(into: &line) {
+            case .end:
+                VaultCommand.complain("standard input is empty: card id, cardholder id, PAN, expiry")
+                return 1
+            case .tooLong: throw CardRefusal.tooLong
+            case .line: break
+            }
+            let record = try SecretRecord(parsing: line)
+            guard record.count == 4 else { throw CardRefusal.fieldCount }
+            guard try lines.next(into: &after) == .end else {
+                VaultCommand.complain("more than one line: --csv reads many")
+                return 2
+            }
+            let places = CardToSeal.Places(card: 0, cardholder: 1, pan: 2, expiry: 3)
+            let card = try CardToSeal(record, places, sealingFor: key)
+            let text = Array("\\x".utf8) + Hex.encode(card.sealed) + [UInt8(ascii: "\n")]
+            return VaultCommand.write(text, to: STDOUT_FILENO) ? 0 : 1
+        } catch let refusal as CardRefusal {
+            VaultCommand.complain("line 1: \(refusal.rawValue)")
+            return 1
+        } catch {
+            throw ReadError()
+        }
+    }
+}
