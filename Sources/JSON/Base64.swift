@@ -1,0 +1,64 @@
+/// Base 64 (RFC 4648), strict: one text for some bytes and no other. No whitespace, no characters of the other
+/// alphabet, no bits set after the last byte.
+package enum Base64 {
+    /// Standard alphabet, padded (section 4).
+    package static func encode(_ bytes: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+            for place in 0..<4 {
+                text.append(place <= group.count ? standard[bits >> (18 - 6 * place) & 63] : padding)
+            }
+        }
+        return text
+    }
+
+    /// The bytes of a text in the standard alphabet, padded (section 4). Null where it is anything else.
+    package static func decode(_ text: some BidirectionalCollection<UInt8>) -> [UInt8]? {
+        guard text.count.isMultiple(of: 4) else { return nil }
+        var digits = text[...]
+        for _ in 0..<2 where digits.last == padding { digits = digits.dropLast() }
+        return bytes(of: digits, values: standardValues)
+    }
+
+    /// The bytes of a text in the URL and filename safe alphabet, not padded (section 5; RFC 7515, section 2).
+    package static func decodeURL(_ text: some Collection<UInt8>) -> [UInt8]? {
+        bytes(of: text, values: urlValues)
+    }
+
+    private static func bytes(of digits: some Collection<UInt8>, values: [UInt8]) -> [UInt8]? {
+        guard digits.count % 4 != 1 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count * 3 / 4)
+        var (bits, count): (UInt32, UInt32) = (0, 0)
+        for digit in digits {
+            let value = values[Int(digit)]
+            guard value != none else { return nil }
+            bits = bits << 6 | UInt32(value)
+            count += 6
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+                bits &= 1 << count - 1
+            }
+        }
+        // Section 3.5: what is left after the last byte has to be zero.
+        return bits == 0 ? bytes : nil
+    }
+
+    private static let padding = UInt8(ascii: "=")
+    private static let none: UInt8 = 0xFF
+    private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    private static let standard = letters + Array("+/".utf8)
+    private static let standardValues = values(of: standard)
+    private static let urlValues = values(of: letters + Array("-_".utf8))
+
+    /// For each of 256 characters its value, or `none`.
+    private static func values(of alphabet: [UInt8]) -> [UInt8] {
+        var values = [UInt8](repeating: none, count: 256)
+        for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
+        return values
+    }
+}
