@@ -20,7 +20,7 @@ package enum NonceSignaturePolicy: Sendable {
 
     /// Says whether the server may start on this policy with these anchors, and throws the reason if not.
     package func accept(_ trust: TrustPolicy) throws(ConfigurationError) {
-        try accept(appleRoot: trust.anchors.contains { ProductionAnchors.contains($0) })
+        try accept(appleRoot: trust.anchors.contains { TrustPolicy.isApple($0) })
     }
 
     /// The same, told only whether a root of Apple's own is among the anchors.
@@ -74,4 +74,9 @@ package enum NonceSignaturePolicy: Sendable {
         guard signature.count == 81, signature[0] == 0x40 else { return nil }
         return .raw(Array(signature[1...64]))
     }
+}
+
+extension TrustPolicy {
+    /// Whether an anchor is a root of Apple's own, under which a leaf cannot sign a nonce.
+    package static func isApple(_ anchor: Certificate) -> Bool { ProductionAnchors.contains(anchor) }
 }

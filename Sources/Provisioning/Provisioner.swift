@@ -43,14 +43,15 @@ package struct Provisioner: Sendable {
         checks: inout Checks
     ) throws(ProvisioningError) -> ProvisioningAnswer {
         let leaf = try judge(request, now: now, checks: &checks)
-        let asked = checks.lines.count
         let card = try authorise(request, store: store, checks: &checks)
+        // The store has written its own line `authorise` into the attempt.
+        let authorised = checks.lines.count
         do {
             return try answer(request, card: card, leaf: leaf, now: now, checks: &checks)
         } catch {
             // If the row cannot be written either, the answer stays 502, and the row `authorised` without a 200.
             try? store.fail(
-                attempt: request.attempt, error, checks: Array(checks.lines[asked...]))
+                attempt: request.attempt, error, checks: Array(checks.lines[authorised...]))
             throw .failed(error)
         }
     }

@@ -18,10 +18,12 @@ private func failure(
     } catch .failed(let failure) {
         #expect(store.failures.map(\.attempt) == [request.attempt])
         #expect(store.failures.map(\.failure) == [failure])
-        // What came after the question, the line of the step that failed last.
-        #expect(store.failures[0].checks.first.map { "\($0.rule)" } == "authorise")
-        #expect(store.failures[0].checks.last?.verdict == .failed)
-        #expect(checks.lines.count == store.questions[0].checks.count + store.failures[0].checks.count)
+        let told = try #require(store.failures.first).checks
+        let asked = try #require(store.questions.first).checks
+        // The store has the lines up to its own, `authorise`; it is told those that came after, the failed one last.
+        #expect(told.first.map { "\($0.rule)" } == "vault")
+        #expect(told.last?.verdict == .failed)
+        #expect(checks.lines.count == asked.count + 1 + told.count)
         return failure
     } catch {
         Issue.record("\(error)")
