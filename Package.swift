@@ -69,7 +69,7 @@ let package = Package(
         tests("HTTP", ["HTTP"]),
         tests("Telemetry", ["Telemetry"]),
         tests("IssuerAPI", ["IssuerAPI", "HTTP", "JSON", "Bearer", "Provisioning", "Telemetry"]),
-        tests("Wallet", ["Wallet", "COpenSSL"]),
+        tests("Wallet", ["Wallet", "passwright-wallet", "COpenSSL"]),
         tests("EndToEnd", ["Wallet", "Vault", "Cryptography"]),
     ],
     swiftLanguageModes: [.v6]

@@ -66,13 +66,15 @@ extension AddReport {
 
     private func screen(_ style: Style) -> [String] {
         let room = max(16, min(46, style.width - 8))
-        let rows = [phoneTitle] + wrapped(phoneText, room)
+        let title = wrapped(phoneTitle, room)
+        let rows = title + wrapped(phoneText, room)
         let edge = String(repeating: "─", count: room + 4)
         let body = rows.enumerated().map { index, row in
             let left = (room - row.count) / 2
             let text = String(repeating: " ", count: left) + row
             let filled = padded(text, room)
-            return "  │  " + (index == 0 ? style.paint(filled, added ? "32;1" : "31;1") : filled) + "  │"
+            return "  │  " + (index < title.count ? style.paint(filled, added ? "32;1" : "31;1") : filled)
+                + "  │"
         }
         return ["  ╭\(edge)╮"] + body + ["  ╰\(edge)╯"]
     }

@@ -56,7 +56,7 @@ enum IssuerOTP {
         guard claims.text("nonce_sha256") == Base64.encodeURL(digest) else {
             throw .init(reason: "nonce_sha256 is not the digest of the phone's nonce")
         }
-        return "ES256, for this card and nonce, \(expires - question.now) s left"
+        return "ES256, this card and nonce, \(expires - question.now) s left"
     }
 
     private static func object(

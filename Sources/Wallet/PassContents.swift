@@ -50,9 +50,12 @@ package struct PassContents: Sendable {
             return .failed(.apple, check, "has \(pan.utf8.count) digits")
         }
         if let details = expected.details {
+            let end =
+                pan.hasSuffix(details.pan.lastFour)
+                ? "the last four digits alone agree" : "ends in \(pan.suffix(4)), not \(details.pan.lastFour)"
             return .check(
                 .apple, check, pan == details.pan.digits, "\(details.pan), the card's",
-                otherwise: "is not the card's: ends in \(pan.suffix(4)), not \(details.pan.lastFour)")
+                otherwise: "is not the card's: \(end)")
         }
         guard let lastFour = expected.lastFour else {
             return .skipped(.apple, check, "nothing known to compare it with")

@@ -57,6 +57,18 @@ package struct PassRequest: Sendable {
     package var appVersion: String
     package var productType: String?
 
+    package init(
+        certificates: [[UInt8]], nonce: [UInt8], nonceSignature: [UInt8], device: Phone.Device,
+        appVersion: String, productType: String?
+    ) {
+        self.certificates = certificates
+        self.nonce = nonce
+        self.nonceSignature = nonceSignature
+        self.device = device
+        self.appVersion = appVersion
+        self.productType = productType
+    }
+
     /// The JSON that goes over the wire.
     package func json() -> [UInt8] {
         var members: [String: Any] = [

@@ -56,7 +56,7 @@ struct OneTimePassword {
         let finding = try otp { _ in }
         #expect(
             finding
-                == .passed(.network, "issuer one-time password", "ES256, for this card and nonce, 300 s left")
+                == .passed(.network, "issuer one-time password", "ES256, this card and nonce, 300 s left")
         )
     }
 
