@@ -27,7 +27,8 @@ package struct AddCard: Sendable {
 
     /// Takes every step, as far as the one before allows, and says what each found.
     package func run() -> AddReport {
-        var report = AddReport(card: card, device: phone.device, lastFour: details?.pan.lastFour)
+        var report = AddReport(
+            server: issuer.name, card: card, device: phone.device, lastFour: details?.pan.lastFour)
         let configuration: CardConfiguration?
         do { configuration = try fetchConfiguration(&report) } catch { return report }
 

@@ -3,6 +3,7 @@ internal import Foundation
 extension AddReport {
     private struct Wire: Encodable {
         let added: Bool
+        let server: String
         let card: String
         let lastFour: String?
         let network: String?
@@ -18,7 +19,8 @@ extension AddReport {
     /// The report for machines: one JSON object, names sorted. `checks` is in the order of the steps.
     package func json() -> String {
         let wire = Wire(
-            added: added, card: card, lastFour: lastFour, network: network, device: device.rawValue,
+            added: added, server: server, card: card, lastFour: lastFour, network: network,
+            device: device.rawValue,
             status: status, milliseconds: milliseconds, requestId: requestID, problem: problem,
             checks: findings, phone: phoneTitle)
         let encoder = JSONEncoder()

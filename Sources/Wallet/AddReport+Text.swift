@@ -20,7 +20,7 @@ extension AddReport {
         let widest = findings.map(\.check.count).max() ?? 0
         // Two columns where the reason has some room beside the check; else the reason goes below.
         let beside = 14 + widest + 24 <= style.width
-        var lines = [heading(style), ""]
+        var lines = heading(style) + [""]
         var last: Finding.Party?
         for finding in findings {
             let party = finding.party == last ? "" : title(finding.party)
@@ -30,10 +30,11 @@ extension AddReport {
         return (lines + [""] + screen(style) + afterword(style)).joined(separator: "\n")
     }
 
-    private func heading(_ style: Style) -> String {
+    private func heading(_ style: Style) -> [String] {
         let number = lastFour.map { " ···· \($0)" } ?? ""
         let place = device == .watch ? "an Apple Watch" : "an iPhone"
-        return style.paint("Adding card\(number) to \(place)", "1")
+        return [style.paint("Adding card\(number) to \(place)", "1")]
+            + wrapped("through \(server)", style.width).map { style.paint($0, "2") }
     }
 
     private func title(_ party: Finding.Party) -> String {

@@ -1,5 +1,7 @@
 /// What came of adding one card.
 package struct AddReport: Sendable {
+    /// Where the issuer's server is.
+    package let server: String
     package let card: String
     package let device: Phone.Device
     package private(set) var lastFour: String?
@@ -11,7 +13,8 @@ package struct AddReport: Sendable {
     package private(set) var requestID: String?
     package private(set) var problem: IssuerProblem?
 
-    package init(card: String, device: Phone.Device, lastFour: String?) {
+    package init(server: String, card: String, device: Phone.Device, lastFour: String?) {
+        self.server = server
         self.card = card
         self.device = device
         self.lastFour = lastFour

@@ -8,6 +8,7 @@ package final class HTTPIssuer: Issuer {
     /// No honest answer comes near it.
     static let longestAnswer = 1 << 20
 
+    package let name: String
     private let address: URL
     private let limit: Int
     private let session: URLSession
@@ -19,6 +20,8 @@ package final class HTTPIssuer: Issuer {
             ["http", "https"].contains(url.scheme?.lowercased()), url.query == nil, url.fragment == nil
         else { return nil }
         self.address = url
+        let port = url.port.map { ":\($0)" } ?? ""
+        name = "\(url.scheme ?? "http")://\(host)\(port)\(url.path)"
         self.limit = limit
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = TimeInterval(limit)

@@ -1,5 +1,8 @@
 /// The issuer's server, as the app's back end calls it.
 package protocol Issuer: Sendable {
+    /// Where it is, for a person: without a user's name or password.
+    var name: String { get }
+
     /// One request, one answer, within PassKit's limit; nothing is tried twice.
     func send(_ call: IssuerCall) throws(IssuerSilence) -> IssuerAnswer
 }

@@ -12,6 +12,7 @@ import Wallet
         let signature = "nonceSignature"
         let expected = """
             Adding card ···· 1111 to an iPhone
+            through http://issuer.example
 
               Phone     ✓ card configuration        eligible, visa, ···· 1111, ECC_V2
                         ✓ nonce and signature       4 bytes, signature 64 bytes
@@ -53,6 +54,7 @@ import Wallet
     @Test func `a card that is refused looks like this on a narrow terminal`() {
         let expected = """
             Adding card ···· 1111 to an Apple Watch
+            through http://issuer.example
 
               Phone     ✓ card configuration
                           eligible, visa, ····

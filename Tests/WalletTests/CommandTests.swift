@@ -20,7 +20,7 @@ import Wallet
         process.executableURL = own.deletingLastPathComponent().appendingPathComponent("passwright-wallet")
         process.arguments = arguments
         process.currentDirectoryURL = folder
-        process.environment = ["PATH": "/usr/bin:/bin"]
+        process.environment = ["PATH": "/usr/bin:/bin", "http_proxy": "http://127.0.0.1:1"]
         let (output, complaint) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = complaint

@@ -78,6 +78,10 @@ import Wallet
         #expect(HTTPIssuer(address: address) == nil)
     }
 
+    @Test func `an issuer's name shows no password`() {
+        #expect(HTTPIssuer(address: "https://u:secret@h:8443/user-api/")?.name == "https://h:8443/user-api")
+    }
+
     private final class Heard: @unchecked Sendable { var requests: [String] = [] }
 }
 

@@ -15,6 +15,7 @@ struct HonestIssuer: Issuer {
         "content-type": "application/json", "cache-control": "no-store", "x-request-id": "r-1",
     ]
 
+    let name = "http://issuer.example"
     /// The server's clock.
     var now = now
     var configuration = """
