@@ -1,0 +1,30 @@
+/// One SQL text that this room sends, and the name it is prepared under.
+struct Statement: Sendable {
+    let name: String
+    let text: String
+
+    /// The columns are named, so that a later schema may add some.
+    static let authorise = Statement(
+        name: "authorise",
+        text: """
+            select refusal, retry_after, sealed_pan, pan_last4, expiry_month, expiry_year, cardholder_name, \
+            network, activation_provider, activation_key, product_type \
+            from server.authorise_provisioning($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            """)
+    static let fail = Statement(name: "fail", text: "select server.fail_attempt($1, $2, $3)")
+    static let record = Statement(
+        name: "record", text: "select server.record_refusal($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)")
+    static let cards = Statement(
+        name: "cards",
+        text: """
+            select id, pan_last4, status, virtual, activated_at, cardholder_name, localized_description, \
+            network, refusal from server.cards_of($1, $2)
+            """)
+    static let readiness = Statement(
+        name: "readiness",
+        text: """
+            select schema_version, serves_from, paused, writable, owns_tables, action_head \
+            from server.readiness()
+            """)
+    static let purge = Statement(name: "purge", text: "select server.purge_expired()")
+}
