@@ -41,12 +41,12 @@ internal import Provisioning
                 }
             }
         }
-        try prepare(statement, parameters, until: deadline)
+        if let refused = try prepare(statement, parameters, until: deadline) { return refused }
         let outcome = try runPrepared(statement, parameters, until: deadline)
         // A pooler, or DISCARD ALL, may have made the server forget it. Nothing ran: asking again is safe.
         guard case .refused("26000") = outcome else { return outcome }
         prepared.remove(statement.name)
-        try prepare(statement, parameters, until: deadline)
+        if let refused = try prepare(statement, parameters, until: deadline) { return refused }
         return try runPrepared(statement, parameters, until: deadline)
     }
 
@@ -58,11 +58,12 @@ internal import Provisioning
         return isUsable
     }
 
-    /// Prepares a statement, unless this connection has it. The parameters give its types.
+    /// Prepares a statement, unless this connection has it. The parameters give its types. Returns what the database
+    /// said where it would not.
     private func prepare(
         _ statement: Statement, _ parameters: Parameters, until deadline: Deadline
-    ) throws(StoreError) {
-        guard !prepared.contains(statement.name) else { return }
+    ) throws(StoreError) -> Outcome? {
+        guard !prepared.contains(statement.name) else { return nil }
         let outcome = try send(until: deadline) {
             unsafe parameters.types.withUnsafeBufferPointer { types in
                 unsafe PQsendPrepare(
@@ -71,9 +72,10 @@ internal import Provisioning
         }
         switch outcome {
         // 42P05: behind a pooler another client may have prepared the same statement on this server.
-        case .rows, .refused("42P05"): prepared.insert(statement.name)
-        // Running it will say what is wrong.
-        case .refused: break
+        case .rows, .refused("42P05"):
+            prepared.insert(statement.name)
+            return nil
+        case .refused: return outcome
         }
     }
 

@@ -108,7 +108,7 @@ package final class WorkerStore: ProvisioningStore, Sendable {
         return try present(answer.integer(0, 0))
     }
 
-    private func ask(_ statement: Statement, _ parameters: Parameters) throws(StoreError) -> Answer {
+    func ask(_ statement: Statement, _ parameters: Parameters) throws(StoreError) -> Answer {
         let deadline = Deadline(secondsFromNow: settings.answerWithin)
         return try keeper.lend { (connection) throws(StoreError) -> Answer in
             switch try connection.run(statement, parameters, until: deadline) {
