@@ -70,7 +70,7 @@ let package = Package(
         tests("Telemetry", ["Telemetry"]),
         tests("IssuerAPI", ["IssuerAPI", "HTTP", "JSON", "Bearer", "Provisioning", "Telemetry"]),
         tests("Wallet", ["Wallet", "passwright-wallet", "COpenSSL"]),
-        tests("EndToEnd", ["Wallet", "Vault", "Cryptography"]),
+        tests("EndToEnd", ["Wallet", "Vault", "Cryptography", "Bearer"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,9 @@
-import Glibc
+import Foundation
 
-guard CommandLine.arguments.dropFirst().first == "vault" else { exit(2) }
-exit(VaultCommand.run(Array(CommandLine.arguments.dropFirst(2))))
+let words = Array(CommandLine.arguments.dropFirst())
+switch words.first {
+case "vault": exit(VaultCommand.run(Array(words.dropFirst())))
+case "token":
+    exit(TokenCommand.run(Array(words.dropFirst()), environment: ProcessInfo.processInfo.environment))
+default: exit(ExitStatus.usage.rawValue)
+}
