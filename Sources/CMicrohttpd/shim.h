@@ -2,6 +2,7 @@
 #ifndef PASSWRIGHT_CMICROHTTPD_SHIM_H
 #define PASSWRIGHT_CMICROHTTPD_SHIM_H
 
+#include <linux/filter.h>
 #include <microhttpd.h>
 #include <stddef.h>
 #include <sys/socket.h>
@@ -53,6 +54,20 @@ static inline int passwright_take_connection(struct MHD_Daemon *daemon, int list
     if (peer >= 0)
         MHD_add_connection(daemon, peer, (const struct sockaddr *)&address, length);
     return peer;
+}
+
+/// Lets a listening TCP socket ignore who knocks from now on, while handshakes that have begun still end: closing it
+/// at once would reset a peer that the kernel accepts between our last accept and the close. The peer knocks again
+/// after a second, and is refused. 0, or -1 with errno.
+static inline int passwright_ignore_new_peers(int listener) {
+    // The filter sees the TCP header: flags are its byte 13, SYN is 2; 0 drops, anything else keeps so many bytes.
+    struct sock_filter steps[] = {
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 13),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 2, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, 0),
+        BPF_STMT(BPF_RET | BPF_K, 0xffffffff)};
+    struct sock_fprog program = {sizeof steps / sizeof steps[0], steps};
+    return setsockopt(listener, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
 }
 
 #endif

@@ -7,7 +7,8 @@ struct InternetAddress {
     private var ipv6 = sockaddr_in6()
 
     init(host: String, port: Int) throws(HTTPServerError) {
-        guard let port = UInt16(exactly: port) else { throw .addressMalformed }
+        // A C string would end at a NUL.
+        guard let port = UInt16(exactly: port), !host.utf8.contains(0) else { throw .addressMalformed }
         if unsafe inet_pton(AF_INET, host, &ipv4.sin_addr) == 1 {
             family = AF_INET
             ipv4.sin_family = sa_family_t(AF_INET)

@@ -42,7 +42,12 @@ final class RawClient {
 
     private func prepare(_ connected: Int32) throws {
         guard connected == 0 else { throw Failure.noConnection }
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        patience(milliseconds: 20_000)
+    }
+
+    /// How long to wait for the next bytes.
+    func patience(milliseconds: Int) {
+        var limit = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
@@ -73,7 +78,7 @@ final class RawClient {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// Reads some more; false at the end, and where nothing comes for 20 s.
+    /// Reads some more; false at the end, and where nothing comes for long.
     private func readMore() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65536)
         let count = recv(descriptor, &buffer, buffer.count, 0)

@@ -1,5 +1,9 @@
 import Foundation
 import HTTP
+import Testing
+
+/// Every test of this room: one after the other, since they measure time, connections and descriptors.
+@Suite(.serialized) struct HTTPTests {}
 
 /// An application that says what it was asked. Its workers wait at `/gate` until the gate is open.
 final class TestApplication: HTTPApplication {
