@@ -11,7 +11,7 @@ package enum DrainOutcome: Sendable, Equatable {
 }
 
 extension HTTPServer {
-    /// Milliseconds for the handshakes that had begun.
+    /// Milliseconds for the handshakes that had begun; less where the caller gives nobody so long.
     private static let handshake = 100
 
     /// Ends without loss: no new connection, each answer closes its own, what the kernel accepted for us is
@@ -33,7 +33,7 @@ extension HTTPServer {
         if socket.port != nil { passwright_ignore_new_peers(socket.descriptor) }
         takeBacklog(running, until: deadline)
         // Whoever was in the middle of a handshake.
-        let pause = monotonicNanoseconds().adding(milliseconds: Self.handshake)
+        let pause = monotonicNanoseconds().adding(milliseconds: min(Self.handshake, idleMilliseconds))
         _ = floor.wait(deadline: min(deadline, pause)) { _ in nil as Bool? }
         takeBacklog(running, until: deadline)
         close(socket.descriptor)
