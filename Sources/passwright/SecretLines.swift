@@ -28,10 +28,10 @@ struct SecretLines: ~Copyable {
                 if chunk.count == 0 { break }
             }
             let start = position
-            let length = unsafe chunk.withUnsafeBytes { chunk in
+            let newline = unsafe chunk.withUnsafeBytes { chunk in
                 unsafe chunk[start...].firstIndex(of: UInt8(ascii: "\n"))
             }
-            let end = length ?? chunk.count
+            let end = newline ?? chunk.count
             position = min(end + 1, chunk.count)
             if line.count + end - start > Self.longest || outcome == .tooLong {
                 outcome = .tooLong
@@ -42,7 +42,7 @@ struct SecretLines: ~Copyable {
                     unsafe line.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[start..<end]))
                 }
             }
-            if length != nil { break }
+            if newline != nil { break }
         }
         dropCarriageReturn(of: &line)
         return outcome

@@ -1,4 +1,6 @@
+import Cryptography
 import Glibc
+import Vault
 
 /// `passwright vault`: the operator's commands for the keys that seal PANs.
 enum VaultCommand {
@@ -49,13 +51,15 @@ enum VaultCommand {
         if (12...19).contains(digits.count), bytes.allSatisfy({ isDigit($0) || isSpacing($0) }) {
             return true
         }
-        return bytes.split(whereSeparator: { !isDigit($0) }).contains { run in
-            guard (12...19).contains(run.count) else { return false }
-            let sum = run.reversed().enumerated().reduce(0) { sum, digit in
-                let value = Int(digit.element) - 0x30
-                return sum + (digit.offset.isMultiple(of: 2) ? value : value < 5 ? 2 * value : 2 * value - 9)
-            }
-            return sum.isMultiple(of: 10)
+        return bytes.split(whereSeparator: { !isDigit($0) }).contains { isPAN(Array($0)) }
+    }
+
+    private static func isPAN(_ digits: [UInt8]) -> Bool {
+        do {
+            _ = try PAN(SecretBytes(copying: digits))
+            return true
+        } catch {
+            return false
         }
     }
 

@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+private let card = vaultTestCard
+private let pan = vaultTestPAN
+
+@Suite(.enabled(if: builtBinary("passwright") != nil, "\(notBuilt)"))
+struct VaultLoadCommandTests {
+    private static let header =
+        "card_id,cardholder_id,program_id,sealed_pan,pan_last4,expiry_month,expiry_year,cardholder_name,"
+        + "status,virtual"
+
+    @Test func `cards in any order of columns are made ready for COPY`() throws {
+        let folder = try KeyFolder()
+        let loaded = try folder.seal(
+            """
+            \u{feff}pan,expiry,cardholder_name,card_id,cardholder_id,program_id,virtual,status
+            \(pan),2031-05,"Ann ""A"", B",\(card.uppercased()),"card,holder",demo-visa,true,active
+
+            \(pan),06/31,,\(card),cardholder-1,demo-visa,false,not_activated
+            """, ["--csv"])
+        #expect(loaded.code == 0)
+        #expect(loaded.errors == "")
+        let lines = loaded.output.split(separator: "\n")
+        try #require(lines.count == 3)
+        #expect(lines[0] == Self.header)
+        #expect(lines[1].hasPrefix("\(card),\"card,holder\",demo-visa,\\x01\(folder.id)04"))
+        #expect(lines[1].hasSuffix(",1111,5,2031,\"Ann \"\"A\"\", B\",active,true"))
+        #expect(lines[2].hasSuffix(",1111,6,2031,,not_activated,false"))
+        let first = try #require(lines[1].split(separator: "\\x").last?.prefix(2 * 102))
+        #expect(try folder.opened(first, holder: "card,holder") == pan)
+        let second = try #require(lines[2].split(separator: "\\x").last?.prefix(2 * 102))
+        #expect(try folder.opened(second, month: 6) == pan)
+    }
+
+    @Test func `columns that may be missing get their defaults`() throws {
+        let loaded = try KeyFolder().seal(
+            "card_id,cardholder_id,program_id,pan,expiry\r\n\(card),c,visa,\(pan),2031-05\r\n", ["--csv"])
+        #expect(loaded.code == 0)
+        #expect(loaded.output.hasSuffix(",1111,5,2031,,not_activated,false\n"))
+    }
+
+    @Test func `a refused line is named by number and reason, and the others are sealed`() throws {
+        let good = "\(card),c,visa,\(pan),2031-05,Ann,active,false"
+        let loaded = try KeyFolder().seal(
+            [
+                "card_id,cardholder_id,program_id,pan,expiry,cardholder_name,status,virtual", good,
+                "\(card),c,visa,4111111111111112,2031-05,Ann,active,false",
+                "\(card),c,visa,\(pan),2031-05,\(pan),active,false",
+                "\(card),c,Visa,\(pan),2031-05,Ann,active,false",
+                "\(card),c,visa,\(pan),2031-05,Ann,live,false",
+                "\(card),c,visa,\(pan),2031-05,Ann,active,1",
+                "\(card),c,visa,\(pan),2031-05,\(String(repeating: "n", count: 101)),active,false",
+                "\(card),c,visa,\(pan),2031-05,Ann,active", good,
+                "\(card),c,visa,\(pan),2031-05,\(String(repeating: "n", count: 5000)),active,false", good,
+            ].joined(separator: "\n"), ["--csv"])
+        #expect(loaded.code == 1)
+        #expect(loaded.output.split(separator: "\n").count == 4)
+        let errors = loaded.errors.split(separator: "\n").map { $0.split(separator: ": ").dropFirst() }
+        let reasons = [
+            "last digit", "another field", "program", "status", "virtual", "name", "number of fields",
+            "longer",
+        ]
+        try #require(errors.count == reasons.count + 1)
+        for (index, reason) in reasons.enumerated() {
+            let line = index < 7 ? index + 3 : index + 4
+            #expect(errors[index].first == "line \(line)")
+            #expect(errors[index].last?.contains(reason) == true)
+        }
+        #expect(errors.last?.joined(separator: ": ") == "lines refused: 8.")
+        #expect(!loaded.errors.contains("41111") && !loaded.errors.contains(card))
+    }
+
+    static let headers = [
+        "", "\(card),c,visa,\(pan),2031-05,Ann", "card_id,cardholder_id,program_id,pan",
+        "card_id,cardholder_id,program_id,pan,expiry,pan", "card_id,cardholder_id,program_id,pan,expiry,cvv",
+    ]
+
+    @Test(arguments: headers)
+    func `a first line that does not name the columns is wrong usage and is not repeated`(header: String)
+        throws
+    {
+        let loaded = try KeyFolder().seal("\(header)\n\(card),c,visa,\(pan),2031-05\n", ["--csv"])
+        #expect(loaded.code == 2)
+        #expect(loaded.output == "")
+        #expect(!loaded.errors.contains("41111"))
+    }
+
+    @Test func `a file longer than what is read at once loses no line`() throws {
+        let name = String(repeating: "n", count: 90)
+        let rows = (0..<600).map { "\(card),cardholder-\($0),visa,\(pan),2031-05,\(name),active,false" }
+        let loaded = try KeyFolder().seal(
+            "card_id,cardholder_id,program_id,pan,expiry,cardholder_name,status,virtual\n"
+                + rows.joined(separator: "\n"), ["--csv"])
+        #expect(loaded.code == 0)
+        let lines = loaded.output.split(separator: "\n").dropFirst()
+        let holders = lines.map { String($0.split(separator: ",")[1]) }
+        #expect(holders == (0..<600).map { "\"cardholder-\($0)\"" })
+    }
+}
