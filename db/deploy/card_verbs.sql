@@ -11,6 +11,7 @@ as $$
 declare
   there vault.cards;
 begin
+  perform vault.require_sealed_pan(add_card.sealed_pan);
   perform vault.begin_action();
   if not exists (select from vault.cardholders h where h.id = cardholder_id) then
     raise exception 'There is no cardholder %.', cardholder_id using errcode = 'no_data_found';
@@ -145,6 +146,7 @@ declare
   made text;
   changed boolean;
 begin
+  perform vault.require_sealed_pan(renew_card.sealed_pan);
   perform vault.begin_action();
   card := vault.locked_card(card_id);
   if card.status in ('lost', 'stolen', 'closed') then

@@ -13,6 +13,10 @@ create table vault.cardholders (
 comment on column vault.cardholders.id is
   'Exactly the token''s cardholder claim: there is no mapping that could be bent.';
 
+create function vault.are_product_types(words text[]) returns boolean
+language sql immutable
+return not exists (select from unnest(words) word where word is null or word !~ '^[A-Za-z0-9_]{1,64}$');
+
 create table vault.programs (
   id text collate "C" primary key,
   name text not null,
@@ -43,10 +47,8 @@ create table vault.programs (
   -- It names a file in the key folder, and must not lead out of it.
   constraint "an activation key is a plain file name" check (activation_key ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
   constraint "a payload configuration is 1 to 9" check (payload_configuration between 1 and 9),
-  constraint "a product type is 1 to 64 letters, digits or underscores" check (
-    array_position(product_types, null) is null
-    and (product_types = '{}'
-      or array_to_string(product_types, ' ') ~ '^[A-Za-z0-9_]{1,64}( [A-Za-z0-9_]{1,64})*$')),
+  constraint "a product type is 1 to 64 letters, digits or underscores"
+    check (vault.are_product_types(product_types)),
   constraint "the default product type is one of those allowed"
     check (default_product_type is null or default_product_type = any (product_types))
 );
@@ -55,6 +57,24 @@ comment on column vault.programs.activation_provider is
   'Null until set: a program without one answers network_unsupported.';
 comment on column vault.programs.payload_configuration is
   'Only 1 (clear FPAN inside the encrypted payload) is built; another answers network_unsupported.';
+
+-- version 1 | key id 4 | point 65, which begins with 04 | 12 to 19 digits | tag 16
+create function vault.is_sealed_pan(value bytea) returns boolean
+language sql immutable
+return octet_length(value) between 98 and 105 and get_byte(value, 0) = 1 and get_byte(value, 5) = 4;
+
+-- For verbs: says so before a constraint can, whose message would show the failing row to the client.
+create function vault.require_sealed_pan(value bytea) returns void
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if vault.is_sealed_pan(value) is distinct from true then
+    raise exception 'That is not a sealed PAN: passwright vault seal makes one.'
+      using errcode = 'invalid_parameter_value';
+  end if;
+end
+$$;
 
 create table vault.cards (
   id uuid primary key,
@@ -72,14 +92,12 @@ create table vault.cards (
   virtual boolean not null default false,
   activated_at timestamptz,
   created_at timestamptz not null default now(),
-  -- version 1 | key id 4 | point 65 | 12 to 19 digits | tag 16
-  constraint "a sealed PAN has the form of version 1"
-    check (octet_length(sealed_pan) between 98 and 105 and get_byte(sealed_pan, 0) = 1
-      and get_byte(sealed_pan, 5) = 4),
+  constraint "a sealed PAN has the form of version 1" check (vault.is_sealed_pan(sealed_pan)),
   constraint "the last four of a PAN are four digits" check (pan_last4 ~ '^[0-9]{4}$'),
   constraint "an expiry month is 1 to 12" check (expiry_month between 1 and 12),
   constraint "an expiry year is 2000 to 2099" check (expiry_year between 2000 and 2099),
   constraint "a cardholder name has 1 to 100 characters" check (length(cardholder_name) between 1 and 100),
+  constraint "a cardholder name is no PAN" check (cardholder_name !~ '[0-9]{12}'),
   constraint "a card's status is one of eight" check (status in
     ('not_activated', 'active', 'frozen', 'blocked', 'lost', 'stolen', 'expired', 'closed')),
   constraint "a blocked card knows what it was" check (

@@ -29,6 +29,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
+  perform vault.require_sealed_pan(new.sealed_pan);
   insert into vault.loaded_cards (
     card_id, cardholder_id, program_id, sealed_pan, pan_last4, expiry_month, expiry_year, cardholder_name, status,
     virtual, loaded_by)
