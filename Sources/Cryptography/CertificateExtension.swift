@@ -2,7 +2,7 @@
 package struct CertificateExtension: Hashable, Sendable {
     package let identifier: ObjectIdentifier
     package let isCritical: Bool
-    /// One element of strict DER.
+    /// One element of strict DER in the arcs of RFC 5280, which OpenSSL reads too; elsewhere any bytes.
     package let value: [UInt8]
 
     /// Reads a list of extensions in its order. One that stands twice is twice in the list.
@@ -25,8 +25,14 @@ package struct CertificateExtension: Hashable, Sendable {
         isCritical = critical != nil
         value = try element.contents(DERTag.octetString)
         try element.finish()
-        try StrictDER.validate(value)
+        if identifier.isWithin(Self.certificateExtensions) || identifier.isWithin(Self.privateExtensions) {
+            try StrictDER.validate(value)
+        }
     }
+
+    // id-ce and id-pe.
+    private static let certificateExtensions = ObjectIdentifier(2, 5, 29)
+    private static let privateExtensions = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1)
 }
 
 extension ObjectIdentifier {
