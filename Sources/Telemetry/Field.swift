@@ -10,6 +10,7 @@ package struct Field: Sendable {
         case word(String)
         case number(Int64)
         case id(UUID)
+        case digest([UInt8])
     }
 
     let name: StaticString
@@ -27,6 +28,12 @@ package struct Field: Sendable {
         Field(name: name, value: .id(value))
     }
 
+    /// A SHA-256 digest, as hexadecimal.
+    package static func digest(_ name: StaticString, _ value: [UInt8]) -> Field {
+        precondition(value.count == 32, "a digest has 32 bytes")
+        return Field(name: name, value: .digest(value))
+    }
+
     /// A word of a closed set.
     package static func word<Word: CaseIterable & RawRepresentable<String>>(
         _ name: StaticString, _ value: Word
@@ -41,6 +48,7 @@ package struct Field: Sendable {
         case .word(let word): word
         case .number(let number): String(number)
         case .id(let id): id.uuidString.lowercased()
+        case .digest(let bytes): bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
     }
 

@@ -1,0 +1,59 @@
+import FoundationEssentials
+import HTTP
+import Provisioning
+
+/// What is known of one request on its way: for its log line, and for the record of a refusal that the database
+/// has not seen.
+struct RequestTrace {
+    let requestID: UUID
+    let start: UInt64
+    var route: Route.Name = .none
+    var problem: Problem?
+    /// What failed after the card was authorised.
+    var failure: Failure?
+    /// Of the attempt, made when the caller is known and may try.
+    private(set) var attempt: UUID
+    var checks: Checks
+    /// The refusal to be recorded after the answer.
+    private(set) var unrecorded: RecordedRefusal?
+
+    private var card: UUID?
+    private var caller = ""
+    private var policy: NoncePolicyName = .forward
+    private(set) var device: DeviceType?
+    private var appVersion: String?
+
+    /// The request id is the caller's own if that is a UUID, else one that is made here.
+    init(head: HTTPHead?, clock: Clock) {
+        let own = head?.values("x-request-id") ?? []
+        let fresh = RequestID.fresh(milliseconds: clock.milliseconds())
+        requestID = own.count == 1 ? UUID(strict: own[0]) ?? fresh : fresh
+        attempt = fresh
+        start = clock.nanoseconds()
+        checks = Checks(nanoseconds: clock.nanoseconds)
+    }
+
+    mutating func begin(card: UUID, caller: String, policy: NoncePolicyName, clock: Clock) {
+        attempt = RequestID.fresh(milliseconds: clock.milliseconds())
+        self.card = card
+        self.caller = caller
+        self.policy = policy
+    }
+
+    /// The attempt's id once there is an attempt.
+    var startedAttempt: UUID? { card == nil ? nil : attempt }
+
+    mutating func read(_ body: ProvisioningBody) {
+        device = body.device
+        appVersion = body.appVersion
+    }
+
+    /// Keeps a refusal from before the database step.
+    mutating func refuse(_ problem: Problem) {
+        guard let card else { return }
+        unrecorded = RecordedRefusal(
+            attempt: attempt, requestID: requestID, cardholder: caller, card: card, device: device,
+            appVersion: appVersion, error: problem.code.text, reason: problem.reason, noncePolicy: policy,
+            checks: checks.lines)
+    }
+}
