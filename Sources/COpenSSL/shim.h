@@ -18,6 +18,8 @@
 #include <openssl/x509.h>
 #include <openssl/x509_vfy.h>
 #include <openssl/x509v3.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <string.h>
 
 // ---- Keys and derivation ----
@@ -177,6 +179,15 @@ static inline X509 *passwright_x509_at(const STACK_OF(X509) *stack, int index) {
 static inline int passwright_is_end_of_pem(void) {
     unsigned long code = ERR_peek_last_error();
     return ERR_GET_LIB(code) == ERR_LIB_PEM && ERR_GET_REASON(code) == PEM_R_NO_START_LINE;
+}
+
+// ---- The process's memory ----
+// prctl is variadic.
+
+/// No core file, and no other process of the same user reads this one's memory. 1 where both hold from here on.
+static inline int passwright_forbid_dumps(void) {
+    struct rlimit none = {0, 0};
+    return setrlimit(RLIMIT_CORE, &none) == 0 && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
 }
 
 #endif

@@ -17,7 +17,8 @@ enum TokenCommand {
           --kid K           the key's name in the JWKS; default: the key's thumbprint, as keygen writes it
           --issuer I        default: \(developmentIssuer)
           --audience A      default: passwright
-          --expires-in S    seconds, 1 to 86400; default: 900
+          --expires-in S    seconds, up to 2678400 (31 days); default: 900. From -86400 to -1: a token that has
+                            expired, for tests
           --claim NAME      the claim that the cardholder's id is in; default: sub
 
         keygen makes FOLDER/token-signing.pem (mode 0400) and FOLDER/jwks.json (mode 0444; for PASSWRIGHT_JWKS).
@@ -60,8 +61,9 @@ enum TokenCommand {
             throw Arguments.Mistake(sentence: "--cardholder has more than 128 bytes.")
         }
         let lifetime = Int64(arguments["--expires-in"] ?? "900")
-        guard let lifetime, (1...86_400).contains(lifetime) else {
-            throw Arguments.Mistake(sentence: "--expires-in must be a number from 1 to 86400.")
+        guard let lifetime, lifetime != 0, (-86_400...2_678_400).contains(lifetime) else {
+            throw Arguments.Mistake(
+                sentence: "--expires-in must be a number from -86400 to 2678400, and not 0.")
         }
         let claim = arguments["--claim"] ?? "sub"
         guard !["iss", "aud", "iat", "exp"].contains(claim) else {

@@ -1,9 +1,31 @@
 import Foundation
+import JSON
+
+// First of all, before anything secret is in memory.
+ProcessHardening.apply()
+JSON.seed()
+
+let usage = """
+    usage: passwright COMMAND
+
+      serve                     the server
+      vault keygen|seal|check   the card vault's keys; seals PANs from standard input
+      token                     a bearer token for development
+
+    passwright COMMAND --help tells more.
+
+    """
 
 let words = Array(CommandLine.arguments.dropFirst())
+let environment = ProcessInfo.processInfo.environment
 switch words.first {
+case "serve": exit(ServeCommand.run(Array(words.dropFirst()), environment: environment))
 case "vault": exit(VaultCommand.run(Array(words.dropFirst())))
-case "token":
-    exit(TokenCommand.run(Array(words.dropFirst()), environment: ProcessInfo.processInfo.environment))
-default: exit(ExitStatus.usage.rawValue)
+case "token": exit(TokenCommand.run(Array(words.dropFirst()), environment: environment))
+case "--help", "help":
+    print(usage, terminator: "")
+    exit(ExitStatus.good.rawValue)
+default:
+    FileHandle.standardError.write(Data(usage.utf8))
+    exit(ExitStatus.usage.rawValue)
 }

@@ -1,0 +1,155 @@
+import Bearer
+import Cryptography
+import Provisioning
+import Vault
+
+/// The rooms as the settings want them, from the files that they name. Made at start, and again at SIGHUP.
+struct Composition: Sendable {
+    let trust: TrustPolicy
+    let activationKeys: ActivationKeys
+    let provisioner: Provisioner
+    let tokens: TokenVerifier
+
+    /// Throws one sentence that names the one thing that is wrong.
+    init(_ settings: Settings) throws(ConfigurationError) {
+        trust = try Self.trust(settings)
+        activationKeys = try Self.activationKeys(settings)
+        let noncePolicy = try Self.noncePolicy(settings, trust)
+        let replayKeys = try Self.replayKeys(settings)
+        let vault = try Self.vault(settings)
+        do {
+            provisioner = try Provisioner(
+                trust: trust, noncePolicy: noncePolicy, replayKeys: replayKeys, vault: vault,
+                activation: ActivationProviders(keys: activationKeys),
+                freshKey: { () throws(CryptographyError) in try P256.PrivateKey() })
+        } catch {
+            throw ConfigurationError(error, in: "PASSWRIGHT_NONCE_SIGNATURE")
+        }
+        tokens = try Self.tokens(settings)
+    }
+
+    private static func trust(_ settings: Settings) throws(ConfigurationError) -> TrustPolicy {
+        let variable = "PASSWRIGHT_TRUST_ANCHORS"
+        let pem = try PublicFile.read(settings.trustAnchors, what: variable)
+        guard let anchors = try? Certificate.certificates(pem: pem),
+            let policy = try? TrustPolicy(
+                anchors: anchors, intermediateNames: settings.trustedIntermediates,
+                leafNames: settings.leafNames, additionalExcluded: [])
+        else {
+            throw ConfigurationError("\(variable) holds something that is not a root certificate in PEM.")
+        }
+        guard settings.mode == .development || policy.isProduction else {
+            throw ConfigurationError(
+                "\(variable) holds a root that production mode does not accept: only Apple Root CA - G3 is.")
+        }
+        return policy
+    }
+
+    /// With a simulated root the policy is `leaf` where nothing was said. With Apple's there is no default.
+    private static func noncePolicy(
+        _ settings: Settings, _ trust: TrustPolicy
+    ) throws(ConfigurationError) -> NonceSignaturePolicy {
+        let variable = "PASSWRIGHT_NONCE_SIGNATURE"
+        switch settings.nonceSignature {
+        case .leaf: return .leaf
+        case .forward: return .forward
+        case .keys(let file):
+            let pem = try PublicFile.read(file, what: variable)
+            do { return try NonceSignaturePolicy(keyFile: pem) } catch {
+                throw ConfigurationError(error, in: variable)
+            }
+        case nil:
+            guard !trust.anchors.contains(where: { TrustPolicy.isApple($0) }) else {
+                throw ConfigurationError(
+                    "\(variable) is not set: with Apple's root it must be forward (Apple verifies the signature, "
+                        + "this server does not) or keys: and a file of public keys.")
+            }
+            return .leaf
+        }
+    }
+
+    private static func replayKeys(_ settings: Settings) throws(ConfigurationError) -> ReplayKeys {
+        let variable = "PASSWRIGHT_REPLAY_KEY"
+        let newest = try SecretFile.read(settings.replayKey, what: variable)
+        do {
+            guard let path = settings.previousReplayKey else {
+                return try ReplayKeys(newest: newest, previous: nil)
+            }
+            let previous = try SecretFile.read(path, what: "PASSWRIGHT_REPLAY_KEY_PREVIOUS")
+            return try ReplayKeys(newest: newest, previous: previous)
+        } catch let error as ConfigurationError {
+            throw error
+        } catch let error as Provisioning.ConfigurationError {
+            throw ConfigurationError(error, in: variable)
+        } catch {
+            throw ConfigurationError("\(variable) cannot be used.")
+        }
+    }
+
+    private static func vault(_ settings: Settings) throws(ConfigurationError) -> Vault {
+        let variable = "PASSWRIGHT_VAULT_KEYS"
+        guard let folder = VaultFolder(settings.vaultKeys) else {
+            throw ConfigurationError("\(variable) \(settings.vaultKeys) is not a folder that can be read.")
+        }
+        guard !folder.privateNames.isEmpty else {
+            throw ConfigurationError(
+                "\(variable) \(settings.vaultKeys) has no key in it: vault keygen makes one.")
+        }
+        var keys: [any VaultKey] = []
+        for name in folder.privateNames {
+            do { keys.append(try VaultKeyFile.privateKey(at: folder.file(name))) } catch {
+                throw ConfigurationError("\(variable): \(folder.file(name)) \(error.rawValue).")
+            }
+        }
+        return Vault(keys: keys)
+    }
+
+    private static func activationKeys(_ settings: Settings) throws(ConfigurationError) -> ActivationKeys {
+        let variable = "PASSWRIGHT_ACTIVATION_KEYS"
+        var keys = ActivationKeys()
+        for name in try Folder.names(settings.activationKeys, what: variable) {
+            let path = settings.activationKeys + "/" + name
+            let contents = try SecretFile.read(path, what: variable)
+            do { try keys.add(file: name, contents: contents) } catch {
+                throw ConfigurationError(error, in: "\(variable) \(path)")
+            }
+        }
+        return keys
+    }
+
+    private static func tokens(_ settings: Settings) throws(ConfigurationError) -> TokenVerifier {
+        let variable = "PASSWRIGHT_JWKS"
+        let json = try PublicFile.read(settings.jwks, what: variable)
+        guard let keys = try? KeySet(jwks: json) else {
+            throw ConfigurationError(
+                "\(variable) is not a JWKS with RS256 or ES256 public keys, each with a kid.")
+        }
+        guard settings.mode == .development || settings.jwtIssuer != TokenCommand.developmentIssuer else {
+            throw ConfigurationError(
+                "PASSWRIGHT_JWT_ISSUER is the development issuer, whose tokens production mode does not take."
+            )
+        }
+        return TokenVerifier(
+            keys: keys, issuer: settings.jwtIssuer, audience: settings.jwtAudience,
+            cardholderClaim: settings.jwtCardholderClaim)
+    }
+}
+
+extension ConfigurationError {
+    /// A sentence for what the domain says of its settings.
+    init(_ error: Provisioning.ConfigurationError, in variable: String) {
+        let what =
+            switch error {
+            case .replayKeyLength: "must be a file of exactly 32 bytes"
+            case .replayKeysEqual: "and the key before it are the same"
+            case .nonceKeysMissing: "names a file without a public key"
+            case .nonceKeyMalformed: "names a file with something other than P-256 public keys in PEM"
+            case .leafCannotSign:
+                "is leaf, and Apple's leaf cannot sign: with Apple's root it must be forward or keys: and a file"
+            case .activationKeyName: "has a name that says nothing: NAME.otp.pem is known"
+            case .activationKeyTwice: "is there twice"
+            case .activationKeyMalformed: "is not the key that its name says"
+            }
+        self.init("\(variable) \(what).")
+    }
+}

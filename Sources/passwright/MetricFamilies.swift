@@ -1,0 +1,21 @@
+import IssuerAPI
+import Telemetry
+
+/// Every family that `GET /metrics` shows.
+enum MetricFamilies {
+    static let queueDepth = MetricFamily(.gauge, "passwright_queue_depth", "Requests that wait for a worker.")
+    static let connections = MetricFamily(.gauge, "passwright_connections", "Open connections.")
+    static let unready = MetricFamily(.gauge, "passwright_unready", "1 where a part cannot serve.")
+    static let daysLeft = MetricFamily(
+        .gauge, "passwright_certificate_days_left",
+        "Days until a trust anchor ends, by its place in the file.")
+    static let developmentMode = MetricFamily(
+        .gauge, "passwright_development_mode", "1 where a simulated root may be trusted.")
+    static let refusalsDropped = MetricFamily(
+        .counter, "passwright_refusals_dropped_total", "Refusals that were not recorded in the database.")
+
+    static let all = [
+        RequestTelemetry.requests, RequestTelemetry.latency, RequestTelemetry.integrityAlarms, queueDepth,
+        connections, unready, daysLeft, developmentMode, refusalsDropped,
+    ]
+}

@@ -1,0 +1,195 @@
+import Database
+import Foundation
+import Glibc
+import HTTP
+import IssuerAPI
+import Provisioning
+import Telemetry
+
+/// A running server: everything that `passwright serve` starts, in the order in which it can go wrong.
+final class Serving {
+    private let settings: Settings
+    private let log = EventLog(descriptor: STDOUT_FILENO)
+    private let metrics: Metrics
+    private let current: Locked<Composition>
+    private let watch: ReadinessWatch
+    private let recorder: RefusalRecorder
+    private let server: HTTPServer
+    private let metricsServer: HTTPServer?
+    private var signals = sigset_t()
+
+    /// Longer than this and SIGTERM leaves accepted requests behind.
+    private static let drainMilliseconds = 20_000
+
+    /// Throws the one thing that is wrong: configuration, then keys, then the database, then the port.
+    init(_ settings: Settings) throws(ConfigurationError) {
+        self.settings = settings
+        // Before any thread starts, so that every thread has them blocked and one `sigwait` gets them.
+        unsafe sigemptyset(&signals)
+        for signal in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&signals, signal) }
+        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+
+        let composition = try Composition(settings)
+        let database = DatabaseSettings(
+            connectionString: settings.database, prepares: settings.prepare, answerWithin: 2.5)
+        try Self.check(database, settings)
+
+        let current = Locked(composition)
+        self.current = current
+        let clock = SystemClock.clock
+        let metrics = Metrics(MetricFamilies.all)
+        self.metrics = metrics
+        let watch = ReadinessWatch(
+            database: database, log: log, metrics: metrics, trust: { current.with { $0.trust } })
+        self.watch = watch
+        let recorder = RefusalRecorder(database: database, metrics: metrics)
+        self.recorder = recorder
+        let api = IssuerAPI<WorkerStore>(
+            rooms: .init(
+                service: {
+                    current.with { IssuerAPI.Service(provisioner: $0.provisioner, tokens: $0.tokens) }
+                },
+                makeStore: { _ in WorkerStore(database) },
+                recordRefusal: { recorder.add($0) },
+                unready: { watch.unready },
+                allowance: CallerAllowance(perMinute: settings.callerAllowance),
+                clock: clock,
+                telemetry: RequestTelemetry(log: log, metrics: metrics, clock: clock)))
+        var limits = HTTPLimits()
+        limits.workers = settings.workers
+        server = try Self.listen(settings.listen, "PASSWRIGHT_LISTEN", settings, limits, api)
+        if let listen = settings.metricsListen {
+            var small = HTTPLimits()
+            small.workers = 1
+            small.connections = 16
+            let server = server
+            metricsServer = try Self.listen(
+                listen, "PASSWRIGHT_METRICS_LISTEN", settings, small,
+                MetricsPage {
+                    metrics.set(MetricFamilies.queueDepth, to: Double(server.queueDepth))
+                    metrics.set(MetricFamilies.connections, to: Double(server.connectionCount))
+                    return metrics.text()
+                })
+        } else {
+            metricsServer = nil
+        }
+        metrics.set(MetricFamilies.developmentMode, to: settings.mode == .development ? 1 : 0)
+    }
+}
+
+// MARK: Start
+
+extension Serving {
+    private static func check(_ database: DatabaseSettings, _ settings: Settings) throws(ConfigurationError) {
+        let variable = "PASSWRIGHT_DATABASE"
+        do {
+            _ = try DatabaseDoor.check(database, allowsOwner: settings.mode == .development)
+        } catch {
+            let what =
+                switch error {
+                case .cannotConnect: "does not lead to a database that takes the role's connection"
+                case .noAnswer: "leads to a database that does not answer"
+                case .notDeployed: "leads to a database without the schema: sqitch deploy makes it"
+                case .wrongSchema(let found, let needed):
+                    "leads to schema version \(found), and this server needs \(needed): sqitch deploy brings it there"
+                case .notGranted: "names a role that may not use the schema: grant it passwright_server"
+                case .ownsTables: "names a role that owns the tables, which production mode refuses"
+                }
+            throw ConfigurationError("\(variable) \(what).")
+        }
+    }
+
+    private static func listen(
+        _ listen: Settings.Listen, _ variable: String, _ settings: Settings, _ limits: HTTPLimits,
+        _ application: any HTTPApplication
+    ) throws(ConfigurationError) -> HTTPServer {
+        let listener: HTTPListener =
+            switch listen {
+            case .tcp(let host, let port):
+                .tcp(host: host, port: Int(port), beyondLoopback: settings.listenAnywhere)
+            case .unix(let path): .unix(path: path, mode: 0o660)
+            }
+        do {
+            return try HTTPServer(listener: listener, limits: limits, application: application)
+        } catch {
+            throw ConfigurationError("\(variable) \(sentence(error)).")
+        }
+    }
+
+    private static func sentence(_ error: HTTPServerError) -> String {
+        switch error {
+        case .addressMalformed: "is not a numeric address and a port"
+        case .addressNotLoopback:
+            "is not a loopback address: PASSWRIGHT_LISTEN_ANYWHERE=yes says that this is meant"
+        case .addressNotHere: "is an address that this machine does not have"
+        case .portTaken: "is taken: something else listens there"
+        case .pathMalformed: "is not a path for a socket"
+        case .folderMissing: "names a folder that is not there"
+        case .pathNotSocket: "names something that is not a socket"
+        case .pathInUse: "names a socket on which another server listens"
+        case .notPermitted: "may not be listened on by this user"
+        case .noResources: "cannot be listened on: no descriptor, memory or thread is left"
+        }
+    }
+}
+
+// MARK: Life
+
+extension Serving {
+    /// Serves until SIGTERM or SIGINT, and ends without losing an accepted request.
+    func untilSignalled() -> Int32 {
+        watch.start()
+        recorder.start()
+        do throws(HTTPServerError) {
+            try server.start()
+            try metricsServer?.start()
+        } catch {
+            complain("the server \(Self.sentence(error)).")
+            return ExitStatus.configuration.rawValue
+        }
+        log.write(
+            "listening",
+            [
+                .word("mode", settings.mode), .number("port", server.boundPort ?? 0),
+                .number("metrics_port", metricsServer?.boundPort ?? 0),
+                .word("nonce_signature", current.with { $0.provisioner.noncePolicyName }),
+            ])
+        if settings.mode == .development {
+            log.write("warning", [.text("what", "development mode: a simulated root may be trusted")])
+        }
+        while true {
+            var signal: Int32 = 0
+            guard unsafe sigwait(&signals, &signal) == 0 else { continue }
+            if signal == SIGHUP { reload() } else { return end() }
+        }
+    }
+
+    /// Takes the files anew; where one of them is wrong everything stays as it was, and the log says so.
+    private func reload() {
+        do {
+            let composition = try Composition(settings)
+            current.with { $0 = composition }
+            log.write("reloaded")
+        } catch {
+            log.write("reload_refused", [.text("what", "the files as they are now would not start a server")])
+            complain(error.sentence)
+        }
+    }
+
+    private func end() -> Int32 {
+        watch.shutDown()
+        log.write("draining")
+        let outcome = server.drain(within: Self.drainMilliseconds)
+        recorder.finish()
+        switch outcome {
+        case .drained:
+            _ = metricsServer?.drain(within: 1000, idleMilliseconds: 100)
+            log.write("stopped")
+            return ExitStatus.good.rawValue
+        case .stuck(let requests, let threads):
+            log.write("stuck", [.number("requests", requests), .number("threads", threads)])
+            // libmicrohttpd aborts the process where it is stopped with a request in it.
+            _exit(ExitStatus.no.rawValue)
+        }
+    }
+}
