@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Wallet
+
+/// What the end-to-end tests need and where it comes from; where it is missing they are skipped.
+enum Demonstration {
+    static let isPossible = TestCluster.isThere && builtBinary("passwright") != nil
+    static let missing = "\(TestCluster.missing); or \(notBuilt)"
+
+    /// The folder with the built programs.
+    static var binaries: String { builtBinary("passwright")!.deletingLastPathComponent().path }
+
+    static func script(_ name: String) -> String {
+        projectFolder.appendingPathComponent("deploy/demo/\(name)").path
+    }
+
+    /// The keys of one demonstration, made once for all tests. The folder goes with the process.
+    private static let made = Result { () throws -> TemporaryFolder in
+        let folder = try TemporaryFolder()
+        try run([script("keys"), binaries, folder.url.path])
+        return folder
+    }
+    static var keys: String { get throws { try made.get().url.path } }
+
+    /// A database of its own with the demonstration's cards.
+    static func database() throws -> TestDatabase {
+        let database = try TestDatabase()
+        try run([script("load"), binaries, try keys, database.url])
+        return database
+    }
+
+    /// The demonstration's settings, on a free port and without a metrics listener.
+    static func settings(_ database: TestDatabase) throws -> [String: String] {
+        let url = TestCluster.url(database: database.name, role: "passwright_demo_server")
+        let lines = try run([script("environment"), try keys, url, "127.0.0.1:0", "off"])
+        return Dictionary(
+            uniqueKeysWithValues: lines.split(separator: "\n").map { line in
+                let parts = line.split(separator: "=", maxSplits: 1)
+                return (String(parts[0]), String(parts[1]))
+            })
+    }
+
+    static func fixtures(_ database: TestDatabase) throws -> Fixtures {
+        let admin = TestCluster.url(database: database.name, role: "passwright_demo_admin")
+        let text = try run([
+            script("fixtures"), binaries, try keys, admin, "http://127.0.0.1", "http://127.0.0.1/metrics",
+        ])
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("fixtures.json")
+        try Data(text.utf8).write(to: file)
+        return try Fixtures(path: file.path)
+    }
+}
+
+/// A server process over a database, and what a wallet developer knows of it.
+final class RunningServer: @unchecked Sendable {
+    let process = Process()
+    let database: TestDatabase
+    let fixtures: Fixtures
+    private let folder: TemporaryFolder
+    private(set) var port: UInt16 = 0
+
+    /// Starts a server on a free port and waits until it is ready.
+    init(database: TestDatabase, settings: [String: String] = [:]) throws {
+        self.database = database
+        folder = try TemporaryFolder()
+        fixtures = try Demonstration.fixtures(database)
+        process.executableURL = builtBinary("passwright")
+        process.arguments = ["serve"]
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(try Demonstration.settings(database)) { $1 }.merging(settings) { $1 }
+        let log = folder.url.appendingPathComponent("log")
+        try Data().write(to: log)
+        let handle = try FileHandle(forWritingTo: log)
+        process.standardOutput = handle
+        process.standardError = handle
+        try process.run()
+        try waitUntilReady()
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+        process.waitUntilExit()
+    }
+
+    var log: String {
+        (try? String(contentsOf: folder.url.appendingPathComponent("log"), encoding: .utf8)) ?? ""
+    }
+
+    /// The log's events of one name, as objects.
+    func events(_ name: String) -> [[String: Any]] {
+        log.split(separator: "\n")
+            .compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+            .filter { $0["event"] as? String == name }
+    }
+
+    private func waitUntilReady() throws {
+        for _ in 0..<300 {
+            if port == 0, let listening = events("listening").first {
+                port = UInt16(listening["port"] as? Int ?? 0)
+            }
+            if port != 0, try get("/readyz").status == 200 { return }
+            guard process.isRunning else { break }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        throw CommandFailure(description: "the server did not become ready: \(log.suffix(500))")
+    }
+
+    func get(_ path: String, token: String? = nil, headers: [(String, String)] = []) throws -> RawAnswer {
+        var headers = headers
+        if let token { headers.append(("Authorization", "Bearer \(token)")) }
+        return try RawHTTP.send(RawHTTP.request("GET", path, headers: headers), port: port)
+    }
+
+    /// Posts a body for a card.
+    func provision(
+        _ card: String, token: String? = nil, body: [UInt8], headers: [(String, String)] = [],
+        prefix: String = ""
+    ) throws -> RawAnswer {
+        var all = [("Content-Type", "application/json")] + headers
+        if let token { all.append(("Authorization", "Bearer \(token)")) }
+        return try RawHTTP.send(
+            RawHTTP.request(
+                "POST", "\(prefix)/cards/\(card)/apple-pay/provisioning", headers: all, body: body),
+            port: port)
+    }
+
+    var alice: String { fixtures.tokens!["alice"]! }
+    var bob: String { fixtures.tokens!["bob"]! }
+    func card(_ name: String, of holder: String = "alice") -> String { fixtures.cards![holder]![name]! }
+
+    /// A phone with the simulated chain.
+    func phone() throws -> Phone {
+        let pki = fixtures.pki!
+        let certificates = try [pki.leafCertificate!, pki.intermediateCertificate!].flatMap {
+            try PEM.certificates(in: String(contentsOfFile: $0, encoding: .utf8))
+        }
+        let key = try SimulatedKey(privateKeyPEM: String(contentsOfFile: pki.leafKey!, encoding: .utf8))
+        return Phone(certificates: certificates, leafKey: key, device: .mobilePhone)
+    }
+
+    /// Ends the server as an operator would, and gives its exit status.
+    func stop() -> Int32 {
+        process.terminate()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+}

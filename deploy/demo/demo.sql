@@ -1,0 +1,16 @@
+-- The demonstration's cardholders and programs. Its cards come after, sealed, through admin.card_load.
+select admin.add_cardholder('00000000-0000-4000-8000-0000000a11ce', 'Alice Example');
+select admin.add_cardholder('00000000-0000-4000-8000-000000000b0b', 'Bob Example');
+
+select admin.add_program('visa-debit', 'Visa debit', 'visa', 'Passwright Visa');
+select admin.add_program('visa-virtual', 'Visa virtual', 'visa', 'Passwright Visa Virtual');
+select admin.add_program('visa-closed-pilot', 'Visa pilot, closed', 'visa', 'Passwright Pilot');
+select admin.add_program(
+  'mastercard-debit', 'Mastercard debit', 'mastercard', 'Passwright Mastercard',
+  product_types => '{DEBIT,PREPAID}', default_product_type => 'DEBIT');
+select admin.set_activation(program, 'issuer_otp', 'demo'), admin.enable_program(program)
+from unnest(array['visa-debit', 'visa-virtual', 'visa-closed-pilot', 'mastercard-debit']) as program;
+
+-- Wide enough for a conformance suite and a benchmark to run.
+select admin.set_allowance('card', 1000000, interval '1 hour');
+select admin.set_allowance('cardholder', 1000000, interval '1 hour');

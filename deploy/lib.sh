@@ -1,0 +1,95 @@
+# What deploy/run, deploy/test and deploy/check share. Sourced, not run.
+# shellcheck shell=bash
+
+# The Debian 12 packages, by what needs them.
+readonly BUILD_PACKAGES="libssl-dev libpq-dev libmicrohttpd-dev libjansson-dev pkg-config"
+readonly RUN_PACKAGES="openssl curl postgresql postgresql-client sqitch libdbd-pg-perl"
+readonly TEST_PACKAGES="postgresql-15-pgtap libtap-parser-sourcehandler-pgtap-perl"
+
+# One sentence on standard error, and the end.
+die() {
+    printf '%s: %s\n' "${0##*/}" "$1" >&2
+    exit "${2:-1}"
+}
+
+step() { printf '\n== %s\n' "$1"; }
+
+require_swift() {
+    if ! command -v swift >/dev/null 2>&1; then
+        die "Swift is not installed or not on the PATH: a Swift toolchain of version 6.2 or newer is needed."
+    fi
+    local version
+    version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
+    [ -n "$version" ] || die "swift --version printed no version: a Swift toolchain of version 6.2 or newer is needed."
+    local major=${version% *} minor=${version#* }
+    if [ "$major" -lt 6 ] || { [ "$major" -eq 6 ] && [ "$minor" -lt 2 ]; }; then
+        die "Swift $major.$minor is too old: a Swift toolchain of version 6.2 or newer is needed."
+    fi
+}
+
+# Installs what of the named Debian packages is missing, or says in one sentence why it cannot.
+require_packages() {
+    if ! command -v dpkg-query >/dev/null 2>&1; then
+        require_programs "$@"
+        return
+    fi
+    local missing=() package
+    for package in "$@"; do
+        dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
+    done
+    [ "${#missing[@]}" -gt 0 ] || return 0
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        if command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+            as_root=(sudo -n)
+        else
+            die "these Debian packages are missing, and this user is not root and has no sudo to install them: ${missing[*]}"
+        fi
+    fi
+    step "Installing ${missing[*]}"
+    local log
+    log=$(mktemp)
+    # A package list that cannot be brought up to date may still be good enough.
+    "${as_root[@]}" apt-get update -qq >"$log" 2>&1 || true
+    if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends "${missing[@]}" >>"$log" 2>&1; then
+        die "these Debian packages are missing and could not be installed (is there a network? see $log): ${missing[*]}"
+    fi
+    rm -f "$log"
+}
+
+# Not Debian: nothing is installed, and what is missing is named by what it is called there.
+require_programs() {
+    local library program
+    for library in libcrypto libpq libmicrohttpd jansson; do
+        if ! pkg-config --exists "$library" 2>/dev/null; then
+            die "this is not Debian, and $library is missing: install the like of Debian's $*"
+        fi
+    done
+    for program in psql sqitch openssl curl; do
+        if ! command -v "$program" >/dev/null 2>&1; then
+            die "this is not Debian, and $program is missing: install the like of Debian's $*"
+        fi
+    done
+}
+
+# build CONFIGURATION [FLAG...]: quiet when it goes well, whole when it does not.
+build() {
+    local log
+    log=$(mktemp)
+    if ! swift build -c "$1" --explicit-target-dependency-import-check error "${@:2}" >"$log" 2>&1; then
+        cat "$log" >&2
+        rm -f "$log"
+        die "the $1 build failed: see above."
+    fi
+    rm -f "$log"
+}
+
+# run_sqitch VERB DATABASE-URL [FLAG...]
+run_sqitch() {
+    (
+        cd db
+        SQITCH_FULLNAME=Passwright SQITCH_EMAIL=passwright@localhost \
+            sqitch --quiet "$1" --target "${2/#postgresql:/db:pg:}" "${@:3}"
+    )
+}
