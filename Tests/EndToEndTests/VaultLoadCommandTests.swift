@@ -53,7 +53,7 @@ struct VaultLoadCommandTests {
                 "\(card),c,visa,\(pan),2031-05,Ann,active,1",
                 "\(card),c,visa,\(pan),2031-05,\(String(repeating: "n", count: 101)),active,false",
                 "\(card),c,visa,\(pan),2031-05,Ann,active", good,
-                "\(card),c,visa,\(pan),2031-05,\(String(repeating: "n", count: 5000)),active,false", good,
+                "\(card),c,visa,\(pan),2031-05,\(String(repeating: "n", count: 34_000)),active,false", good,
             ].joined(separator: "\n"), ["--csv"])
         #expect(loaded.code == 1)
         #expect(loaded.output.split(separator: "\n").count == 4)

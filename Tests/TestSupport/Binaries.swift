@@ -58,9 +58,11 @@ package final class TemporaryFolder: Sendable {
     package let url: URL
 
     package init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("passwright-\(UUID().uuidString)")
+        // Short, so that no name has as many digits in a row as a card number.
+        let name = "passwright-\(UUID().uuidString.prefix(8))"
+        url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
         try FileManager.default.createDirectory(
-            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
