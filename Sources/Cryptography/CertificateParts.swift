@@ -61,7 +61,7 @@ struct CertificateParts {
     }
 
     // RFC 5758, 3.2: no parameters at all.
-    private static func algorithm(_ element: [UInt8]) -> Certificate.SignatureAlgorithm {
+    static func algorithm(_ element: [UInt8]) -> Certificate.SignatureAlgorithm {
         switch element {
         case [0x30, 0x0a, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]: .ecdsaSHA256
         case [0x30, 0x0a, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x03]: .ecdsaSHA384
@@ -69,9 +69,9 @@ struct CertificateParts {
         }
     }
 
-    private static func time(_ validity: inout DERReader) throws(DERError) -> UnixTime {
-        let element = try validity.next()
-        return try UnixTime(tag: element.tag, contents: Array(validity.bytes[element.contents]))
+    static func time(_ fields: inout DERReader) throws(DERError) -> UnixTime {
+        let element = try fields.next()
+        return try UnixTime(tag: element.tag, contents: Array(fields.bytes[element.contents]))
     }
 
     // A Name is a SEQUENCE of SETs of attributes. A common name in a string type that nobody sends is not read.
