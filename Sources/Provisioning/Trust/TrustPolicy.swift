@@ -20,6 +20,9 @@ package struct TrustPolicy: Sendable {
     /// Extensions that a leaf must not have, with all that stands under them, besides those of C10.
     package let additionalExcluded: [ObjectIdentifier]
 
+    /// Null where no revocation lists are configured, and C13 is not asked.
+    package private(set) var revocation: RevocationPolicy?
+
     let verification: ChainVerification
 
     package static let appleIntermediateNames = ["Apple Worldwide Developer Relations CA - G2"]
@@ -47,6 +50,16 @@ package struct TrustPolicy: Sendable {
         self.leafNames = leafNames
         self.additionalExcluded = additionalExcluded
     }
+
+    /// The same policy, with C13 asking these lists.
+    package func checking(_ revocation: RevocationPolicy) -> TrustPolicy {
+        var policy = self
+        policy.revocation = revocation
+        return policy
+    }
+
+    /// The rules to ask, after C01.
+    var rules: [TrustRule] { revocation == nil ? TrustRule.all : TrustRule.all + [.revocation] }
 
     /// Exactly one common name, and one of the configured: byte for byte.
     func allowsIntermediate(_ names: [[UInt8]]) -> Bool { Self.contains(intermediateNames, names) }

@@ -5,7 +5,7 @@ package struct TrustRule: Sendable {
     package let expectation: StaticString
     let judge: @Sendable (Examination) -> Finding
 
-    /// Every rule after C01, in the order in which they are asked and in which the first refusal wins.
+    /// Every rule from C02 to C12, in the order in which they are asked and in which the first refusal wins.
     static let all: [TrustRule] = [
         form, anchor, intermediate, leafSignatureAndKey, endEntity, keyUsage, marker, criticalExtensions,
         excludedKinds, leafName, dates,
@@ -14,13 +14,20 @@ package struct TrustRule: Sendable {
 
 /// What a rule found. The texts stand in the source, so that one can be logged and stored.
 struct Finding: Sendable {
-    /// Null where the rule is satisfied.
+    let verdict: Check.Verdict
+    /// Why the chain is refused, if it is.
     let refusal: Refusal?
     let found: StaticString
 
-    static func passed(_ found: StaticString) -> Finding { Finding(refusal: nil, found: found) }
+    static func passed(_ found: StaticString) -> Finding {
+        Finding(verdict: .passed, refusal: nil, found: found)
+    }
     static func refused(_ refusal: Refusal, _ found: StaticString) -> Finding {
-        Finding(refusal: refusal, found: found)
+        Finding(verdict: .refused, refusal: refusal, found: found)
+    }
+    /// The rule cannot say, and that does not refuse.
+    static func undecided(_ found: StaticString) -> Finding {
+        Finding(verdict: .notVerified, refusal: nil, found: found)
     }
 }
 
@@ -29,6 +36,15 @@ package struct TrustFinding: Sendable {
     package let rule: StaticString
     package let expectation: StaticString
     package let found: StaticString
-    /// Null where the rule is satisfied.
+    package let verdict: Check.Verdict
+    /// Why the chain is refused, if it is.
     package let refusal: Refusal?
+
+    init(_ rule: StaticString, _ expectation: StaticString, _ finding: Finding) {
+        self.rule = rule
+        self.expectation = expectation
+        found = finding.found
+        verdict = finding.verdict
+        refusal = finding.refusal
+    }
 }

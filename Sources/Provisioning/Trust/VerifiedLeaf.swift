@@ -44,7 +44,7 @@ extension UnverifiedChain {
         guard let (leaf, intermediate) = form.pair else { throw .certificateMalformed }
 
         let chain = Examination(leaf: leaf, intermediate: intermediate, policy: policy, time: time)
-        for rule in TrustRule.all {
+        for rule in policy.rules {
             start = checks.start()
             try checks.record(rule.name, rule.judge(chain), since: start)
         }
@@ -60,15 +60,16 @@ extension UnverifiedChain {
     /// nothing that the others could look at.
     package func explained(against policy: TrustPolicy, at time: UnixTime) -> [TrustFinding] {
         let form = ChainForm.parse(certificates, policy)
-        let first = TrustFinding(
-            rule: "C01", expectation: ChainForm.expectation, found: form.finding.found,
-            refusal: form.finding.refusal)
+        let first = TrustFinding("C01", ChainForm.expectation, form.finding)
         guard let (leaf, intermediate) = form.pair else { return [first] }
         let chain = Examination(leaf: leaf, intermediate: intermediate, policy: policy, time: time)
         var findings = [first]
-        for rule in TrustRule.all { findings.append(TrustFinding(rule, rule.judge(chain))) }
+        for rule in policy.rules {
+            findings.append(TrustFinding(rule.name, rule.expectation, rule.judge(chain)))
+        }
         if case .failure = chain.path, findings.allSatisfy({ $0.refusal == nil }) {
-            findings.append(TrustFinding(.leafSignatureAndKey, .unexplained))
+            let rule = TrustRule.leafSignatureAndKey
+            findings.append(TrustFinding(rule.name, rule.expectation, .unexplained))
         }
         return findings
     }
@@ -79,20 +80,13 @@ extension Finding {
     fileprivate static let unexplained = refused(.certificateUntrusted, "a path that OpenSSL refuses")
 }
 
-extension TrustFinding {
-    fileprivate init(_ rule: TrustRule, _ finding: Finding) {
-        self.init(
-            rule: rule.name, expectation: rule.expectation, found: finding.found, refusal: finding.refusal)
-    }
-}
-
 extension Checks {
-    /// Writes a rule's line; throws where it refuses. What was found stands in the line of a refusal.
+    /// Writes a rule's line; throws where it refuses.
     fileprivate mutating func record(
         _ rule: StaticString, _ finding: Finding, since start: UInt64
     ) throws(Refusal) {
-        guard let refusal = finding.refusal else { return record(rule, .passed, since: start) }
-        record(rule, .refused, since: start, finding.found)
-        throw refusal
+        // That all is as expected needs no words.
+        record(rule, finding.verdict, since: start, finding.verdict == .passed ? "" : finding.found)
+        if let refusal = finding.refusal { throw refusal }
     }
 }
