@@ -20,7 +20,12 @@ import Wallet
         process.executableURL = own.deletingLastPathComponent().appendingPathComponent("passwright-wallet")
         process.arguments = arguments
         process.currentDirectoryURL = folder
-        process.environment = ["PATH": "/usr/bin:/bin", "http_proxy": "http://127.0.0.1:1"]
+        var environment = ["PATH": "/usr/bin:/bin", "http_proxy": "http://127.0.0.1:1"]
+        // A sanitizer's settings hold for the program as for this test.
+        for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+            environment[name] = ProcessInfo.processInfo.environment[name]
+        }
+        process.environment = environment
         let (output, complaint) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = complaint
