@@ -34,7 +34,9 @@ enum JWK {
     private static func rsa(_ members: JSON.Object) throws(KeyDefect) -> RSAPublicKey {
         let modulus = try number("n", of: members)
         let exponent = try number("e", of: members)
-        do { return try RSAPublicKey(modulus: modulus, exponent: exponent) } catch { throw .numbers }
+        guard let key = try? RSAPublicKey(modulus: modulus, exponent: exponent) else { throw .numbers }
+        guard !FlawedModulus.has(modulus) else { throw .flawed }
+        return key
     }
 
     /// RFC 7518, 6.2.1.2: each coordinate has the full length of the field, leading zeros included.

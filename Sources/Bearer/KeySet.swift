@@ -27,6 +27,8 @@ package enum KeyDefect: Error, CaseIterable, Sendable {
     case identifierTwice
     /// Not an RSA key of 2048-4096 bits, or not a point on the curve, in the one encoding that each has.
     case numbers
+    /// An RSA key of a generator that is known to be broken.
+    case flawed
 }
 
 /// The public keys of those who may issue tokens, from a JWKS file (RFC 7517, section 5).

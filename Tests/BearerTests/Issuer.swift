@@ -19,8 +19,8 @@ final class Issuer: Sendable {
     /// The public half as a member of a JWKS, with `more` members in JSON.
     func jwk(more: String = #","alg":"ES256","use":"sig""#) -> String {
         let point = key.publicKey.point
-        let x = Self.text(Base64URL.encode(Array(point[1...32])))
-        let y = Self.text(Base64URL.encode(Array(point[33...64])))
+        let x = Self.base64URL(Array(point[1...32]))
+        let y = Self.base64URL(Array(point[33...64]))
         return #"{"kty":"EC","crv":"P-256","kid":"\#(kid)","x":"\#(x)","y":"\#(y)"\#(more)}"#
     }
 
@@ -30,12 +30,12 @@ final class Issuer: Sendable {
     }
 
     func token(headerBytes: [UInt8], payload: [UInt8]) throws -> String {
-        try signed(Self.text(Base64URL.encode(headerBytes)) + "." + Self.text(Base64URL.encode(payload)))
+        try signed(Self.base64URL(headerBytes) + "." + Self.base64URL(payload))
     }
 
     /// `input` and its signature.
     func signed(_ input: String) throws -> String {
-        input + "." + Self.text(Base64URL.encode(try key.rawSignature(of: Array(input.utf8))))
+        input + "." + Self.base64URL(try key.rawSignature(of: Array(input.utf8)))
     }
 
     var header: String { #"{"alg":"ES256","typ":"JWT","kid":"\#(kid)"}"# }
@@ -53,7 +53,9 @@ final class Issuer: Sendable {
         return "{" + members.joined(separator: ",") + "}"
     }
 
-    static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    static func base64URL(_ bytes: [UInt8]) -> String {
+        String(decoding: Base64URL.encode(bytes), as: UTF8.self)
+    }
 }
 
 /// A verifier with the keys of these issuers.
