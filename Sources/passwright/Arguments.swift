@@ -1,6 +1,6 @@
 /// A command line: options with a value (`--name value` or `--name=value`), flags, and nothing else.
 struct Arguments {
-    /// What is wrong with it: one sentence for a person, without any value that was given.
+    /// What is wrong with it: a sentence for a person without its full stop and without any value that was given.
     struct Mistake: Error { let sentence: String }
 
     private let values: [String: String]
@@ -15,10 +15,10 @@ struct Arguments {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
             if name == "--help" || known.contains(name) {
-                guard parts.count == 1 else { throw Mistake(sentence: "\(name) takes no value.") }
-                guard flags.insert(name).inserted else { throw Mistake(sentence: "\(name) stands twice.") }
+                guard parts.count == 1 else { throw Mistake(sentence: "\(name) takes no value") }
+                guard flags.insert(name).inserted else { throw Mistake(sentence: "\(name) stands twice") }
             } else if options.contains(name) {
-                guard values[name] == nil else { throw Mistake(sentence: "\(name) stands twice.") }
+                guard values[name] == nil else { throw Mistake(sentence: "\(name) stands twice") }
                 values[name] = try Self.value(of: name, written: parts.dropFirst().first, or: &rest)
             } else {
                 throw Self.unknown(name)
@@ -32,7 +32,7 @@ struct Arguments {
 
     /// The value of an option that the command cannot do without.
     func required(_ option: String) throws(Mistake) -> String {
-        guard let value = values[option] else { throw Mistake(sentence: "\(option) is needed.") }
+        guard let value = values[option] else { throw Mistake(sentence: "\(option) is needed") }
         return value
     }
 
@@ -47,7 +47,7 @@ struct Arguments {
     ) throws(Mistake) -> String {
         if let written, !written.isEmpty { return String(written) }
         guard written == nil, let next = rest.next(), !next.isEmpty, !next.hasPrefix("--") else {
-            throw Mistake(sentence: "\(name) needs a value.")
+            throw Mistake(sentence: "\(name) needs a value")
         }
         return next
     }
@@ -57,7 +57,7 @@ struct Arguments {
     private static func unknown(_ name: String) -> Mistake {
         let isPlain =
             name.utf8.count <= 24 && name.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) }
-        guard isPlain, name.hasPrefix("--") else { return Mistake(sentence: "There is a word too many.") }
-        return Mistake(sentence: "\(name) is not known here.")
+        guard isPlain, name.hasPrefix("--") else { return Mistake(sentence: "There is a word too many") }
+        return Mistake(sentence: "\(name) is not known here")
     }
 }

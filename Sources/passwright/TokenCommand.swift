@@ -34,7 +34,7 @@ enum TokenCommand {
             }
             return try mint(arguments, environment: environment).rawValue
         } catch let mistake as Arguments.Mistake {
-            complain("\(mistake.sentence) passwright token --help tells more.")
+            complain("\(mistake.sentence). passwright token --help tells more.")
             return ExitStatus.usage.rawValue
         } catch let error as ConfigurationError {
             complain(error.sentence)
@@ -58,16 +58,16 @@ enum TokenCommand {
         try requireDevelopment(environment)
         let cardholder = try arguments.required("--cardholder")
         guard cardholder.utf8.count <= 128 else {
-            throw Arguments.Mistake(sentence: "--cardholder has more than 128 bytes.")
+            throw Arguments.Mistake(sentence: "--cardholder has more than 128 bytes")
         }
         let lifetime = Int64(arguments["--expires-in"] ?? "900")
         guard let lifetime, lifetime != 0, (-86_400...2_678_400).contains(lifetime) else {
             throw Arguments.Mistake(
-                sentence: "--expires-in must be a number from -86400 to 2678400, and not 0.")
+                sentence: "--expires-in must be a number from -86400 to 2678400, and not 0")
         }
         let claim = arguments["--claim"] ?? "sub"
         guard !["iss", "aud", "iat", "exp"].contains(claim) else {
-            throw Arguments.Mistake(sentence: "--claim is taken by another meaning.")
+            throw Arguments.Mistake(sentence: "--claim is taken by another meaning")
         }
         let key = try TokenSigningKey.read(try arguments.required("--key"), kid: arguments["--kid"])
         let token = try key.token(

@@ -15,12 +15,12 @@ enum VaultCheck {
         """
 
     static func run(_ arguments: [String]) -> Int32 {
-        let options: CommandOptions
-        do { options = try CommandOptions(arguments, values: ["--keys"], flags: ["--help"]) } catch {
+        let options: Arguments
+        do { options = try Arguments(arguments, options: ["--keys"], flags: []) } catch {
             VaultCommand.complain(error.sentence)
             return 2
         }
-        if options.has("--help") { return VaultCommand.write(usage, to: STDOUT_FILENO) ? 0 : 1 }
+        if options.wantsHelp { return VaultCommand.write(usage, to: STDOUT_FILENO) ? 0 : 1 }
         guard let path = options["--keys"] ?? VaultSeal.configuredFolder else {
             VaultCommand.complain("check needs --keys FOLDER")
             return 2

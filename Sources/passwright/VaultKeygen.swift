@@ -15,12 +15,12 @@ enum VaultKeygen {
         """
 
     static func run(_ arguments: [String]) -> Int32 {
-        let options: CommandOptions
-        do { options = try CommandOptions(arguments, values: ["--folder"], flags: ["--help"]) } catch {
+        let options: Arguments
+        do { options = try Arguments(arguments, options: ["--folder"], flags: []) } catch {
             VaultCommand.complain(error.sentence)
             return 2
         }
-        if options.has("--help") { return VaultCommand.write(usage, to: STDOUT_FILENO) ? 0 : 1 }
+        if options.wantsHelp { return VaultCommand.write(usage, to: STDOUT_FILENO) ? 0 : 1 }
         guard let folder = options["--folder"] else {
             VaultCommand.complain("keygen needs --folder FOLDER")
             return 2

@@ -38,15 +38,14 @@ enum VaultSeal {
     }
 
     static func run(_ arguments: [String]) -> Int32 {
-        let options: CommandOptions
+        let options: Arguments
         do {
-            options = try CommandOptions(
-                arguments, values: ["--public-key", "--keys"], flags: ["--csv", "--help"])
+            options = try Arguments(arguments, options: ["--public-key", "--keys"], flags: ["--csv"])
         } catch {
             VaultCommand.complain(error.sentence)
             return 2
         }
-        if options.has("--help") { return VaultCommand.write(usage, to: STDOUT_FILENO) ? 0 : 1 }
+        if options.wantsHelp { return VaultCommand.write(usage, to: STDOUT_FILENO) ? 0 : 1 }
         guard options["--public-key"] == nil || options["--keys"] == nil else {
             VaultCommand.complain("seal takes --public-key or --keys, not both")
             return 2
@@ -65,7 +64,7 @@ enum VaultSeal {
         }
     }
 
-    private static func publicKey(_ options: CommandOptions) -> VaultPublicKey? {
+    private static func publicKey(_ options: Arguments) -> VaultPublicKey? {
         var path = options["--public-key"]
         if path == nil, let folder = (options["--keys"] ?? configuredFolder) {
             let found = VaultFolder(folder)
