@@ -1,5 +1,6 @@
 /// Why a line is not sealed, in words that follow the line's number. None repeats what the line holds.
 enum CardRefusal: String, Error, CaseIterable {
+    case missing = "standard input is empty: card id, cardholder id, PAN, expiry"
     case tooLong = "longer than 4096 bytes"
     case controlCharacter = "holds a control character"
     case notCSV = "not comma-separated values: a quote is open or stands inside a field"

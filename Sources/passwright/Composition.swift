@@ -88,18 +88,14 @@ struct Composition: Sendable {
 
     private static func vault(_ settings: Settings) throws(ConfigurationError) -> Vault {
         let variable = "PASSWRIGHT_VAULT_KEYS"
-        guard let folder = VaultFolder(settings.vaultKeys) else {
-            throw ConfigurationError("\(variable) \(settings.vaultKeys) is not a folder that can be read.")
-        }
+        let folder = try VaultFolder(settings.vaultKeys, what: variable)
         guard !folder.privateNames.isEmpty else {
             throw ConfigurationError(
                 "\(variable) \(settings.vaultKeys) has no key in it: vault keygen makes one.")
         }
         var keys: [any VaultKey] = []
         for name in folder.privateNames {
-            do { keys.append(try VaultKeyFile.privateKey(at: folder.file(name))) } catch {
-                throw ConfigurationError("\(variable): \(folder.file(name)) \(error.rawValue).")
-            }
+            keys.append(try VaultKeyFile.privateKey(at: folder.file(name), what: variable))
         }
         return Vault(keys: keys)
     }

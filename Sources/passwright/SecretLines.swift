@@ -18,7 +18,7 @@ struct SecretLines: ~Copyable {
 
     /// Puts the next line into `line`, which has room for `longest` bytes, without its end (LF, CR LF or the
     /// end of all). Of a line that is too long nothing is kept. Throws where the descriptor cannot be read.
-    mutating func next(into line: inout SecretBytes) throws(ReadError) -> Next {
+    mutating func next(into line: inout SecretBytes) throws(StreamError) -> Next {
         line.truncate(to: 0)
         var outcome = Next.end
         while true {
@@ -54,18 +54,15 @@ struct SecretLines: ~Copyable {
     }
 
     /// What can be read now; nothing at the end.
-    private func read() throws(ReadError) -> SecretBytes {
+    private func read() throws(StreamError) -> SecretBytes {
         var count = 0
-        var bytes = try unsafe SecretBytes(count: 32768) { (buffer) throws(ReadError) in
+        var bytes = try unsafe SecretBytes(count: 32768) { (buffer) throws(StreamError) in
             repeat {
                 count = unsafe Glibc.read(descriptor, buffer.baseAddress!, buffer.count)
             } while count < 0 && errno == EINTR
-            guard count >= 0 else { throw ReadError() }
+            guard count >= 0 else { throw .input }
         }
         bytes.truncate(to: count)
         return bytes
     }
 }
-
-/// The descriptor could not be read.
-struct ReadError: Error {}

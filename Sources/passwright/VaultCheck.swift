@@ -14,36 +14,26 @@ enum VaultCheck {
 
         """
 
-    static func run(_ arguments: [String]) -> Int32 {
-        let options: Arguments
-        do { options = try Arguments(arguments, options: ["--keys"], flags: []) } catch {
-            VaultCommand.complain(error.sentence)
-            return 2
-        }
-        if options.wantsHelp { return VaultCommand.write(usage, to: STDOUT_FILENO) ? 0 : 1 }
-        guard let path = options["--keys"] ?? VaultSeal.configuredFolder else {
-            VaultCommand.complain("check needs --keys FOLDER")
-            return 2
-        }
-        guard let folder = VaultFolder(path) else {
-            VaultCommand.complain("\(path) cannot be read")
-            return 78
-        }
+    static func run(_ words: [String]) throws -> ExitStatus {
+        let arguments = try Arguments(words, options: ["--keys"], flags: [])
+        if arguments.wantsHelp { return try VaultCommand.print(usage) }
+        let path = try arguments["--keys"] ?? VaultSeal.configuredFolder ?? arguments.required("--keys")
+        let folder = try VaultFolder(path, what: "the vault's folder")
         let stems = Set(folder.names.map(stem)).sorted()
         guard !stems.isEmpty else {
-            VaultCommand.complain("\(path) holds no vault key: passwright vault keygen makes one")
-            return 78
+            throw ConfigurationError("\(path) holds no vault key: passwright vault keygen makes one.")
         }
         let newest = folder.newestPublicName.map(stem)
-        var allGood = true
+        var verdict = ExitStatus.good
         for stem in stems {
-            let wrong = fault(of: stem, in: folder)
-            allGood = allGood && wrong == nil
-            let verdict =
-                wrong.map { "bad   \($0)" } ?? (stem == newest ? "good  seals and opens" : "good  opens")
-            guard VaultCommand.write("\(stem)  \(verdict)\n", to: STDOUT_FILENO) else { return 1 }
+            if let wrong = fault(of: stem, in: folder) {
+                verdict = .no
+                _ = try VaultCommand.print("\(stem)  bad   \(wrong)\n")
+            } else {
+                _ = try VaultCommand.print("\(stem)  good  \(stem == newest ? "seals and opens" : "opens")\n")
+            }
         }
-        return allGood ? 0 : 1
+        return verdict
     }
 
     /// A key's file name up to its ending.
@@ -55,20 +45,18 @@ enum VaultCheck {
     private static func fault(of stem: String, in folder: VaultFolder) -> String? {
         let privateName = stem + ".pem"
         let publicName = stem + ".pub.pem"
-        var reading = privateName
         do {
-            let key = try VaultKeyFile.privateKey(at: folder.file(privateName))
+            let key = try VaultKeyFile.privateKey(at: folder.file(privateName), what: "the private key")
             guard VaultKeyFile.privateName(key.publicKey.id) == privateName else {
-                return "\(privateName) is the key \(key.publicKey.id)"
+                return "\(privateName) is the key \(key.publicKey.id)."
             }
-            reading = publicName
-            let half = try VaultKeyFile.publicKey(at: folder.file(publicName))
+            let half = try VaultKeyFile.publicKey(at: folder.file(publicName), what: "the public key")
             guard half.key.point == key.publicKey.key.point else {
-                return "\(publicName) is another key's half"
+                return "\(publicName) is another key's half."
             }
-            return opens(what: half, seals: key) ? nil : "does not open what it seals"
+            return opens(what: half, seals: key) ? nil : "It does not open what it seals."
         } catch {
-            return "\(reading) \(error.rawValue)"
+            return error.sentence
         }
     }
 

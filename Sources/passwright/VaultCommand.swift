@@ -15,29 +15,40 @@ enum VaultCommand {
 
         """
 
-    /// Runs what follows `vault`; the exit code is 0 good, 1 the answer is no, 2 wrong usage, 78 wrong
-    /// configuration.
+    /// Runs what follows `vault`; the exit status is as everywhere.
     static func run(_ arguments: [String]) -> Int32 {
         guard !arguments.contains(where: holdsPAN) else {
             complain(
                 "an argument looks like a card number, and arguments can be seen by everyone on this machine: "
-                    + "take it as exposed, and give card numbers on standard input only")
-            return 2
+                    + "take it as exposed, and give card numbers on standard input only.")
+            return ExitStatus.usage.rawValue
         }
-        guard let command = arguments.first else {
-            write(usage, to: STDERR_FILENO)
-            return 2
+        do {
+            return try dispatch(arguments).rawValue
+        } catch let mistake as Arguments.Mistake {
+            complain("\(mistake.sentence) passwright vault --help tells more.")
+            return ExitStatus.usage.rawValue
+        } catch let error as ConfigurationError {
+            complain(error.sentence)
+            return ExitStatus.configuration.rawValue
+        } catch let error as StreamError {
+            complain(error.rawValue)
+            return ExitStatus.no.rawValue
+        } catch {
+            complain("OpenSSL refused.")
+            return ExitStatus.no.rawValue
         }
+    }
+
+    private static func dispatch(_ arguments: [String]) throws -> ExitStatus {
         let rest = Array(arguments.dropFirst())
-        switch command {
-        case "keygen": return VaultKeygen.run(rest)
-        case "seal": return VaultSeal.run(rest)
-        case "check": return VaultCheck.run(rest)
-        case "--help", "-h", "help":
-            return write(usage, to: STDOUT_FILENO) ? 0 : 1
-        default:
-            write(usage, to: STDERR_FILENO)
-            return 2
+        switch arguments.first {
+        case "keygen": return try VaultKeygen.run(rest)
+        case "seal": return try VaultSeal.run(rest)
+        case "check": return try VaultCheck.run(rest)
+        case "--help", "-h", "help": return try print(usage)
+        case nil: throw Arguments.Mistake(sentence: "A command is needed: keygen, seal or check.")
+        default: throw Arguments.Mistake(sentence: "There is no such command.")
         }
     }
 
@@ -65,18 +76,19 @@ enum VaultCommand {
 
     /// One sentence on standard error.
     static func complain(_ sentence: String) {
-        write("passwright vault: \(sentence).\n", to: STDERR_FILENO)
+        _ = write(Array("passwright vault: \(sentence)\n".utf8), to: STDERR_FILENO)
     }
 
-    /// Writes all of `text`; false where it cannot be written.
-    @discardableResult
-    static func write(_ text: String, to descriptor: Int32) -> Bool {
-        write(Array(text.utf8), to: descriptor)
+    /// Writes all of `text` on standard output.
+    static func print(_ text: String) throws(StreamError) -> ExitStatus { try print(Array(text.utf8)) }
+
+    /// Writes all of `bytes` on standard output: a disk that is full must not pass for cards that are sealed.
+    static func print(_ bytes: [UInt8]) throws(StreamError) -> ExitStatus {
+        guard write(bytes, to: STDOUT_FILENO) else { throw .output }
+        return .good
     }
 
-    /// Writes all of `bytes`; false where they cannot be written.
-    @discardableResult
-    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var written = 0
         while written < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { bytes in
@@ -88,4 +100,10 @@ enum VaultCommand {
         }
         return true
     }
+}
+
+/// Standard input or output failed.
+enum StreamError: String, Error {
+    case input = "standard input cannot be read."
+    case output = "standard output cannot be written."
 }

@@ -6,19 +6,10 @@ struct VaultFolder {
     /// The key files' names, in order.
     let names: [String]
 
-    /// Null where the folder cannot be read.
-    init?(_ path: String) {
-        guard let folder = unsafe opendir(path) else { return nil }
-        defer { unsafe closedir(folder) }
-        var names: [String] = []
-        while let entry = unsafe readdir(folder) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
-                unsafe String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasPrefix("vault-"), name.hasSuffix(".pem") { names.append(name) }
-        }
+    /// `what` begins the sentence that is thrown where the folder cannot be read.
+    init(_ path: String, what: String) throws(ConfigurationError) {
         self.path = path
-        self.names = names.sorted()
+        names = try Folder.names(path, what: what).filter { $0.hasPrefix("vault-") && $0.hasSuffix(".pem") }
     }
 
     /// The files that hold private keys.

@@ -14,46 +14,26 @@ enum VaultKeygen {
 
         """
 
-    static func run(_ arguments: [String]) -> Int32 {
-        let options: Arguments
-        do { options = try Arguments(arguments, options: ["--folder"], flags: []) } catch {
-            VaultCommand.complain(error.sentence)
-            return 2
-        }
-        if options.wantsHelp { return VaultCommand.write(usage, to: STDOUT_FILENO) ? 0 : 1 }
-        guard let folder = options["--folder"] else {
-            VaultCommand.complain("keygen needs --folder FOLDER")
-            return 2
-        }
+    static func run(_ words: [String]) throws -> ExitStatus {
+        let arguments = try Arguments(words, options: ["--folder"], flags: [])
+        if arguments.wantsHelp { return try VaultCommand.print(usage) }
+        let folder = try arguments.required("--folder")
         guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-            VaultCommand.complain("\(folder) cannot be made")
-            return 78
+            throw ConfigurationError("\(folder) cannot be made.")
         }
+        let key = try P256.PrivateKey()
+        let half = try VaultPublicKey(key.publicKey)
+        let privatePath = folder + "/" + VaultKeyFile.privateName(half.id)
+        try SecretFile.create(privatePath, mode: 0o400, content: try key.pem())
         do {
-            let key = try P256.PrivateKey()
-            return write(try VaultPublicKey(key.publicKey), privatePEM: try key.pem(), folder: folder)
-        } catch {
-            VaultCommand.complain("OpenSSL made no key")
-            return 1
-        }
-    }
-
-    private static func write(
-        _ key: VaultPublicKey, privatePEM: borrowing SecretBytes, folder: String
-    ) -> Int32 {
-        let privatePath = folder + "/" + VaultKeyFile.privateName(key.id)
-        let publicPath = folder + "/" + VaultKeyFile.publicName(key.id)
-        var path = privatePath
-        do {
-            try VaultKeyFile.create(privatePath, mode: 0o400, content: privatePEM)
-            path = publicPath
-            try VaultKeyFile.create(publicPath, mode: 0o444, content: SecretBytes(copying: key.key.pem))
+            try SecretFile.create(
+                folder + "/" + VaultKeyFile.publicName(half.id), mode: 0o444,
+                content: SecretBytes(copying: half.key.pem))
         } catch {
             // Half a key is none: what was written just now is of no use to anyone yet.
-            if path == publicPath { unsafe unlink(privatePath) }
-            VaultCommand.complain("\(path) \(error.rawValue)")
-            return 78
+            unsafe unlink(privatePath)
+            throw error
         }
-        return VaultCommand.write("\(key.id)\n", to: STDOUT_FILENO) ? 0 : 1
+        return try VaultCommand.print("\(half.id)\n")
     }
 }

@@ -14,13 +14,12 @@ enum VaultLoad {
         "card_id,cardholder_id,program_id,sealed_pan,pan_last4,expiry_month,expiry_year,cardholder_name,"
         + "status,virtual\n"
 
-    /// Seals line after line; 1 where one was refused, 2 where the first does not name the columns.
-    static func run(_ lines: inout SecretLines, _ key: VaultPublicKey) throws(ReadError) -> Int32 {
+    /// Seals line after line; the answer is no where one was refused.
+    static func run(_ lines: inout SecretLines, _ key: VaultPublicKey) throws -> ExitStatus {
         var line = SecretBytes(capacity: SecretLines.longest)
         guard try lines.next(into: &line) == .line, let columns = columns(of: line) else {
-            VaultCommand.complain(
-                "line 1 does not name the columns: \((required + optional).joined(separator: ","))")
-            return 2
+            let names = (required + optional).joined(separator: ",")
+            throw Arguments.Mistake(sentence: "Line 1 does not name the columns: \(names).")
         }
         var number = 1
         var refused = 0
@@ -30,10 +29,7 @@ enum VaultLoad {
             number += 1
             if next == .line, line.count == 0 { continue }
             if next == .end || text.count > 1 << 16 {
-                guard VaultCommand.write(text, to: STDOUT_FILENO) else {
-                    VaultCommand.complain("standard output cannot be written")
-                    return 1
-                }
+                _ = try VaultCommand.print(text)
                 text = []
             }
             if next == .end { break }
@@ -42,11 +38,14 @@ enum VaultLoad {
                 text += try row(line, columns, key)
             } catch {
                 refused += 1
-                VaultCommand.complain("line \(number): \(error.rawValue)")
+                VaultCommand.complain("line \(number): \(error.rawValue).")
             }
         }
-        if refused > 0 { VaultCommand.complain("lines refused: \(refused)") }
-        return refused == 0 ? 0 : 1
+        guard refused == 0 else {
+            VaultCommand.complain("lines refused: \(refused).")
+            return .no
+        }
+        return .good
     }
 
     /// Where each column stands, null where a line does not name them: each once, and no other.

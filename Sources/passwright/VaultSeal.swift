@@ -37,77 +37,51 @@ enum VaultSeal {
         unsafe getenv("PASSWRIGHT_VAULT_KEYS").map { unsafe String(cString: $0) }
     }
 
-    static func run(_ arguments: [String]) -> Int32 {
-        let options: Arguments
-        do {
-            options = try Arguments(arguments, options: ["--public-key", "--keys"], flags: ["--csv"])
-        } catch {
-            VaultCommand.complain(error.sentence)
-            return 2
-        }
-        if options.wantsHelp { return VaultCommand.write(usage, to: STDOUT_FILENO) ? 0 : 1 }
-        guard options["--public-key"] == nil || options["--keys"] == nil else {
-            VaultCommand.complain("seal takes --public-key or --keys, not both")
-            return 2
-        }
-        guard options["--public-key"] != nil || options["--keys"] != nil || configuredFolder != nil else {
-            VaultCommand.complain("seal needs --public-key FILE")
-            return 2
-        }
-        guard let key = publicKey(options) else { return 78 }
+    static func run(_ words: [String]) throws -> ExitStatus {
+        let arguments = try Arguments(words, options: ["--public-key", "--keys"], flags: ["--csv"])
+        if arguments.wantsHelp { return try VaultCommand.print(usage) }
+        let key = try publicKey(arguments)
         var lines = SecretLines(descriptor: STDIN_FILENO)
-        do {
-            return try options.has("--csv") ? VaultLoad.run(&lines, key) : one(&lines, key)
-        } catch {
-            VaultCommand.complain("standard input cannot be read")
-            return 1
-        }
+        return try arguments.has("--csv") ? VaultLoad.run(&lines, key) : one(&lines, key)
     }
 
-    private static func publicKey(_ options: Arguments) -> VaultPublicKey? {
-        var path = options["--public-key"]
-        if path == nil, let folder = (options["--keys"] ?? configuredFolder) {
-            let found = VaultFolder(folder)
-            path = found?.newestPublicName.map { folder + "/" + $0 }
-            if path == nil {
-                VaultCommand.complain(
-                    "\(folder) \(found == nil ? "cannot be read" : "holds no vault-*.pub.pem")")
+    private static func publicKey(_ arguments: Arguments) throws -> VaultPublicKey {
+        if let path = arguments["--public-key"] {
+            guard arguments["--keys"] == nil else {
+                throw Arguments.Mistake(sentence: "--public-key and --keys exclude each other.")
             }
+            return try VaultKeyFile.publicKey(at: path, what: "--public-key")
         }
-        guard let path else { return nil }
-        do { return try VaultKeyFile.publicKey(at: path) } catch {
-            VaultCommand.complain("\(path) \(error.rawValue)")
-            return nil
+        let path = try arguments["--keys"] ?? configuredFolder ?? arguments.required("--public-key")
+        let folder = try VaultFolder(path, what: "the vault's folder")
+        guard let name = folder.newestPublicName else {
+            throw ConfigurationError("\(path) holds no vault-*.pub.pem.")
         }
+        return try VaultKeyFile.publicKey(at: folder.file(name), what: "the public key")
     }
 
     /// One card.
-    private static func one(_ lines: inout SecretLines, _ key: VaultPublicKey) throws(ReadError) -> Int32 {
+    private static func one(_ lines: inout SecretLines, _ key: VaultPublicKey) throws -> ExitStatus {
         var line = SecretBytes(capacity: SecretLines.longest)
         var after = SecretBytes(capacity: SecretLines.longest)
         do {
             switch try lines.next(into: &line) {
-            case .end:
-                VaultCommand.complain("standard input is empty: card id, cardholder id, PAN, expiry")
-                return 1
+            case .end: throw CardRefusal.missing
             case .tooLong: throw CardRefusal.tooLong
             case .line: break
             }
             let record = try SecretRecord(parsing: line)
             guard record.count == 4 else { throw CardRefusal.fieldCount }
             guard try lines.next(into: &after) == .end else {
-                VaultCommand.complain("more than one line: --csv reads many")
-                return 2
+                throw Arguments.Mistake(sentence: "There is more than one line: --csv reads many.")
             }
             let places = CardToSeal.Places(card: 0, cardholder: 1, pan: 2, expiry: 3)
             let card = try CardToSeal(record, places, sealingFor: key)
-            let text = Array("\\x".utf8) + Hex.encode(card.sealed) + [UInt8(ascii: "\n")]
-            return VaultCommand.write(text, to: STDOUT_FILENO) ? 0 : 1
+            return try VaultCommand.print(
+                Array("\\x".utf8) + Hex.encode(card.sealed) + [UInt8(ascii: "\n")])
         } catch let refusal as CardRefusal {
-            VaultCommand.complain("line 1: \(refusal.rawValue)")
-            return 1
-        } catch {
-            throw ReadError()
+            VaultCommand.complain("line 1: \(refusal.rawValue).")
+            return .no
         }
     }
 }
