@@ -26,7 +26,7 @@ enum VaultCommand {
         do {
             return try dispatch(arguments).rawValue
         } catch let mistake as Arguments.Mistake {
-            complain("\(mistake.sentence) passwright vault --help tells more.")
+            complain("\(mistake.sentence). passwright vault --help tells more.")
             return ExitStatus.usage.rawValue
         } catch let error as ConfigurationError {
             complain(error.sentence)
@@ -47,8 +47,8 @@ enum VaultCommand {
         case "seal": return try VaultSeal.run(rest)
         case "check": return try VaultCheck.run(rest)
         case "--help", "-h", "help": return try print(usage)
-        case nil: throw Arguments.Mistake(sentence: "A command is needed: keygen, seal or check.")
-        default: throw Arguments.Mistake(sentence: "There is no such command.")
+        case nil: throw Arguments.Mistake(sentence: "A command is needed: keygen, seal or check")
+        default: throw Arguments.Mistake(sentence: "There is no such command")
         }
     }
 

@@ -19,7 +19,7 @@ enum VaultLoad {
         var line = SecretBytes(capacity: SecretLines.longest)
         guard try lines.next(into: &line) == .line, let columns = columns(of: line) else {
             let names = (required + optional).joined(separator: ",")
-            throw Arguments.Mistake(sentence: "Line 1 does not name the columns: \(names).")
+            throw Arguments.Mistake(sentence: "Line 1 does not name the columns: \(names)")
         }
         var number = 1
         var refused = 0

@@ -48,7 +48,7 @@ enum VaultSeal {
     private static func publicKey(_ arguments: Arguments) throws -> VaultPublicKey {
         if let path = arguments["--public-key"] {
             guard arguments["--keys"] == nil else {
-                throw Arguments.Mistake(sentence: "--public-key and --keys exclude each other.")
+                throw Arguments.Mistake(sentence: "--public-key and --keys exclude each other")
             }
             return try VaultKeyFile.publicKey(at: path, what: "--public-key")
         }
@@ -73,7 +73,7 @@ enum VaultSeal {
             let record = try SecretRecord(parsing: line)
             guard record.count == 4 else { throw CardRefusal.fieldCount }
             guard try lines.next(into: &after) == .end else {
-                throw Arguments.Mistake(sentence: "There is more than one line: --csv reads many.")
+                throw Arguments.Mistake(sentence: "There is more than one line: --csv reads many")
             }
             let places = CardToSeal.Places(card: 0, cardholder: 1, pan: 2, expiry: 3)
             let card = try CardToSeal(record, places, sealingFor: key)
