@@ -20,6 +20,9 @@ package final class CallerAllowance: Sendable {
         burst = interval * UInt64(perMinute - 1)
     }
 
+    /// How many callers are remembered now.
+    var callers: Int { arrivals.with { $0.count } }
+
     /// Counts an attempt of `caller` at `nanoseconds` of a monotonic clock: nil where it may pass, else the
     /// whole seconds after which it may be tried again.
     package func secondsToWait(_ caller: String, at nanoseconds: UInt64) -> Int? {

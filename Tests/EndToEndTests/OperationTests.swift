@@ -1,0 +1,193 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+import Wallet
+
+/// What an operator sees when parts go away and come back.
+@Suite(.enabled(if: Demonstration.isPossible, "\(Demonstration.missing)"))
+struct OperationTests {
+    private func body(_ server: RunningServer) throws -> [UInt8] { try server.phone().request().json() }
+
+    private func wait(_ what: String, until good: () throws -> Bool) throws {
+        for _ in 0..<300 {
+            if try good() { return }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        Issue.record("it did not come to pass: \(what)")
+    }
+
+    @Test func `two servers on one database take a nonce once between them`() throws {
+        let database = try Demonstration.database()
+        let servers = [try RunningServer(database: database), try RunningServer(database: database)]
+        let card = servers[0].card("active_visa")
+        for _ in 0..<20 {
+            let body = try body(servers[0])
+            let answers = Collected<Int>()
+            onThreads(6) { index in
+                let server = servers[index % 2]
+                answers.add((try? server.provision(card, token: server.alice, body: body).status) ?? 0)
+            }
+            #expect(answers.all.filter { $0 == 200 }.count == 1)
+            #expect(answers.all.filter { $0 == 400 }.count == 5)
+        }
+    }
+
+    @Test func `a pause is answered with 503 and uses no nonce, and a resumption ends it`() throws {
+        let server = try RunningServer(database: try Demonstration.database())
+        let body = try body(server)
+        try server.database.sql("select admin.pause_provisioning('drill')")
+        let paused = try server.provision(server.card("active_visa"), token: server.alice, body: body)
+        #expect(paused.status == 503)
+        #expect(paused.error == "APPLE_PAY_PROVISIONING_UNAVAILABLE")
+        #expect(paused.reason == "provisioning_paused")
+        #expect(paused.header("retry-after") != nil)
+        try server.database.sql("select admin.resume_provisioning()")
+        #expect(
+            try server.provision(server.card("active_visa"), token: server.alice, body: body).status == 200)
+    }
+
+    @Test func `a sealed PAN that was moved, or whose card changed, gives 502, an alarm and no PAN`() throws {
+        let server = try RunningServer(database: try Demonstration.database())
+        let bobs = server.card("active_visa", of: "bob")
+        for change in [
+            "sealed_pan = (select sealed_pan from vault.cards where id = '\(bobs)')",
+            "expiry_year = expiry_year + 1", "pan_last4 = '0000'",
+        ] {
+            let card = server.card(change.hasPrefix("sealed") ? "active_visa" : "active_otp")
+            try server.database.sql("update vault.cards set \(change) where id = '\(card)'")
+            let answer = try server.provision(card, token: server.alice, body: try body(server))
+            #expect(answer.status == 502)
+            #expect(answer.error == "APPLE_PAY_PROVISIONING_FAILED")
+            #expect(answer.reason == "vault_cannot_open")
+            let id = try #require(answer.header("x-request-id"))
+            let row = try server.database.sql(
+                "select outcome, reason from vault.provisioning_attempts where request_id = '\(id)'")
+            #expect(row == "failed|vault_cannot_open")
+        }
+        // Alice's card in Bob's hands.
+        let mastercard = server.card("active_mastercard")
+        try server.database.sql(
+            "update vault.cards set cardholder = '\(server.fixtures.cardholders!["bob"]!)' where id = '\(mastercard)'"
+        )
+        #expect(
+            try server.provision(mastercard, token: server.bob, body: try body(server)).reason
+                == "vault_cannot_open")
+    }
+
+    @Test func `the caller's allowance ends in 429, which tells when to come back`() throws {
+        let server = try RunningServer(
+            database: try Demonstration.database(), settings: ["PASSWRIGHT_CALLER_ALLOWANCE": "10"])
+        for _ in 0..<10 {
+            let answer = try server.provision(
+                server.card("active_visa"), token: server.alice, body: try body(server))
+            #expect(answer.status == 200)
+        }
+        let eleventh = try server.provision(
+            server.card("active_visa"), token: server.alice, body: Array("{".utf8))
+        #expect(eleventh.status == 429)
+        #expect(eleventh.reason == "caller_allowance")
+        let seconds = try #require(eleventh.header("retry-after").flatMap { Int($0) })
+        #expect((1...60).contains(seconds))
+        let bobs = try server.provision(
+            server.card("active_visa", of: "bob"), token: server.bob, body: try body(server))
+        #expect(bobs.status == 200)
+    }
+
+    @Test func `SIGTERM under load answers everything that was accepted, and ends with 0`() throws {
+        let server = try RunningServer(database: try Demonstration.database())
+        let bodies = try (0..<64).map { _ in try body(server) }
+        let card = server.card("active_visa")
+        let answers = Collected<Int>()
+        let started = DispatchSemaphore(value: 0)
+        let group = DispatchGroup()
+        for body in bodies {
+            group.enter()
+            Thread.detachNewThread {
+                started.signal()
+                // A connection that came too late is refused by the kernel: nothing was accepted.
+                if let answer = try? server.provision(card, token: server.alice, body: body) {
+                    answers.add(answer.status)
+                }
+                group.leave()
+            }
+        }
+        for _ in bodies { started.wait() }
+        #expect(server.stop() == 0)
+        group.wait()
+        let good = answers.all.filter { $0 == 200 }.count
+        #expect(answers.all.allSatisfy { $0 == 200 || $0 == 503 })
+        let rows = try server.database.sql(
+            "select count(*) from vault.provisioning_attempts where outcome = 'authorised'")
+        #expect(rows == String(good))
+        #expect(server.events("stopped").count == 1)
+    }
+
+    @Test func `SIGHUP takes new keys, and keeps the old ones where the new ones are wrong`() throws {
+        let folder = try TemporaryFolder()
+        let jwks = folder.url.appendingPathComponent("jwks.json")
+        let good = try Data(contentsOf: URL(fileURLWithPath: Demonstration.keys + "/token/jwks.json"))
+        try good.write(to: jwks)
+        let server = try RunningServer(
+            database: try Demonstration.database(), settings: ["PASSWRIGHT_JWKS": jwks.path])
+        func status() throws -> Int { try server.get("/cards", token: server.alice).status }
+        #expect(try status() == 200)
+
+        try Data("{".utf8).write(to: jwks)
+        kill(server.process.processIdentifier, SIGHUP)
+        try wait("the reload is refused") { server.events("reload_refused").count == 1 }
+        #expect(try status() == 200)
+
+        let other = folder.url.appendingPathComponent("other").path
+        _ = try runProgram(
+            builtBinary("passwright")!, ["token", "keygen", "--folder", other],
+            environment: ["PASSWRIGHT_MODE": "development"])
+        try Data(contentsOf: URL(fileURLWithPath: other + "/jwks.json")).write(to: jwks)
+        kill(server.process.processIdentifier, SIGHUP)
+        try wait("the reload") { server.events("reloaded").count == 1 }
+        #expect(try status() == 401)
+    }
+
+    @Test func `the metrics listener counts requests by route, status and reason`() throws {
+        let port = try freePort()
+        let server = try RunningServer(
+            database: try Demonstration.database(),
+            settings: ["PASSWRIGHT_METRICS_LISTEN": "127.0.0.1:\(port)"])
+        _ = try server.provision(server.card("frozen"), token: server.alice, body: try body(server))
+        let answer = try RawHTTP.send(RawHTTP.request("GET", "/metrics"), port: port)
+        let text = String(decoding: answer.body, as: UTF8.self)
+        #expect(answer.status == 200)
+        #expect(
+            text.contains(
+                #"passwright_requests_total{route="provisioning",status="409",reason="card_frozen"} 1"#))
+        #expect(text.contains("passwright_development_mode 1\n"))
+        #expect(text.contains("passwright_integrity_alarms_total 0\n"))
+        #expect(try RawHTTP.send(RawHTTP.request("GET", "/cards"), port: port).status == 404)
+        #expect(try server.get("/metrics").status == 404)
+    }
+
+    private func freePort() throws -> UInt16 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        try #require(bound)
+        return UInt16(bigEndian: address.sin_port)
+    }
+}
+
+/// What several threads came to.
+final class Collected<Value: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var values: [Value] = []
+
+    func add(_ value: Value) { lock.withLock { values.append(value) } }
+    var all: [Value] { lock.withLock { values } }
+}
