@@ -58,6 +58,7 @@ final class RunningServer: @unchecked Sendable {
     let database: TestDatabase
     let fixtures: Fixtures
     private let folder: TemporaryFolder
+    private let sent = Collected<String>()
     private(set) var port: UInt16 = 0
 
     /// Starts a server on a free port and waits until it is ready.
@@ -81,6 +82,19 @@ final class RunningServer: @unchecked Sendable {
     deinit {
         if process.isRunning { process.terminate() }
         process.waitUntilExit()
+        keepWhatWasWritten()
+    }
+
+    /// Where `deploy/test` collects what servers wrote and what must not be in it.
+    private func keepWhatWasWritten() {
+        guard let folder = ProcessInfo.processInfo.environment["TEST_LOGS"] else { return }
+        let base = folder + "/" + UUID().uuidString
+        let pans = Demonstration.pans.flatMap(Marks.of)
+        let tokens = (fixtures.tokens ?? [:]).values.flatMap { $0.split(separator: ".").map(String.init) }
+        let marks = pans + tokens + sent.all
+        try? Data(marks.joined(separator: "\n").utf8 + [0x0a]).write(
+            to: URL(fileURLWithPath: base + ".marks"))
+        try? Data(log.utf8).write(to: URL(fileURLWithPath: base + ".log"))
     }
 
     var log: String {
@@ -119,6 +133,7 @@ final class RunningServer: @unchecked Sendable {
     ) throws -> RawAnswer {
         var all = [("Content-Type", "application/json")] + headers
         if let token { all.append(("Authorization", "Bearer \(token)")) }
+        Marks.inRequest(body).forEach(sent.add)
         return try RawHTTP.send(
             RawHTTP.request(
                 "POST", "\(prefix)/cards/\(card)/apple-pay/provisioning", headers: all, body: body),
@@ -145,4 +160,12 @@ final class RunningServer: @unchecked Sendable {
         process.waitUntilExit()
         return process.terminationStatus
     }
+}
+
+extension Demonstration {
+    /// The clear PANs of the demonstration's cards.
+    static let pans: [String] = {
+        let csv = (try? String(contentsOfFile: script("cards.csv"), encoding: .utf8)) ?? ""
+        return csv.split(separator: "\n").dropFirst().map { String($0.split(separator: ",")[3]) }
+    }()
 }

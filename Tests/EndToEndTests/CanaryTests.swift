@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+import Wallet
+
+/// No secret of a request comes out anywhere: unique marks are sent and everything that was written is searched.
+@Suite(.enabled(if: Demonstration.isPossible, "\(Demonstration.missing)"))
+struct CanaryTests {
+    @Test func `the log, the metrics, the answers and the dump of the database hold no secret`() throws {
+        let server = try RunningServer(database: try Demonstration.database())
+        let card = server.card("active_visa")
+        let nonce = (0..<32).map { _ in UInt8.random(in: 0...255) }
+        let good = try server.phone().request(nonce: nonce)
+        var forged = good
+        forged.nonceSignature[5] ^= 1
+        var untrusted = good
+        untrusted.certificates.reverse()
+        untrusted.certificates[0][100] ^= 1
+
+        var marks = Demonstration.pans.flatMap { Marks.of($0) } + Marks.of(nonce)
+        marks += Marks.inRequest(good.json())
+        marks += server.alice.split(separator: ".").map(String.init)
+        var written = ""
+        for body in [good, good, forged, untrusted].map({ $0.json() }) + [Array(good.json().dropLast())] {
+            let answer = try server.provision(card, token: server.alice, body: body)
+            if answer.status == 200 {
+                let pass = try PassAnswer(body: answer.body)
+                marks += Marks.of(pass.encryptedPassData) + Marks.of(pass.activationData)
+            } else {
+                written += answer.headers.map { "\($0.0): \($0.1)\n" }.joined()
+                written += String(decoding: answer.body, as: UTF8.self)
+            }
+        }
+        _ = try server.provision(card, token: server.alice + "x", body: good.json())
+        _ = try server.get(
+            "/cards/\(Demonstration.pans[0])?pan=\(Demonstration.pans[0])", token: server.alice)
+        let evil = [("X-Request-Id", Demonstration.pans[0]), ("User-Agent", Demonstration.pans[0])]
+        written += String(decoding: try server.get("/readyz", headers: evil).body, as: UTF8.self)
+        Thread.sleep(forTimeInterval: 0.5)  // the refusals are recorded after their answers
+        written += server.log
+        written += try run(["pg_dump", "--inserts", server.database.url])
+
+        #expect(written.contains("nonce_replayed") && written.contains("nonce_signature_invalid"))
+        for mark in Set(marks) where mark.utf8.count >= 12 {
+            #expect(!written.contains(mark), "a mark of \(mark.utf8.count) characters came out")
+        }
+    }
+
+    @Test func `a mark is found in each form, or the search could not fail`() {
+        let secret: [UInt8] = Array("4111111111111111".utf8)
+        let marks = Marks.of("4111111111111111")
+        for shift in 0..<3 {
+            let text = Data([UInt8](repeating: 0x41, count: shift) + secret + [0x42, 0x43])
+                .base64EncodedString()
+            #expect(marks.contains { text.contains($0) }, "alignment \(shift)")
+        }
+        #expect(marks.contains("34313131313131313131313131313131"))
+        #expect(marks.contains("1111111111111114"))
+    }
+}
