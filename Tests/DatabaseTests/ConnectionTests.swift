@@ -40,8 +40,15 @@ struct ConnectionTests {
 
     @Test func `a connection that died idle is replaced before a request meets it`() throws {
         let fixture = try Fixture()
+        let living = """
+            select count(*) from pg_stat_activity where usename = '\(TestDatabase.serverRole)'
+            and datname = current_database() and state = 'idle' and query like '%readiness%'
+            """
         try terminate(fixture.database)
-        Thread.sleep(forTimeInterval: 2)
+        let end = Date(timeIntervalSinceNow: 20)
+        while try fixture.database.sql(living) != "1", Date() < end { Thread.sleep(forTimeInterval: 0.1) }
+        // The server has answered; the answer still has to be read.
+        Thread.sleep(forTimeInterval: 0.5)
         #expect(try fixture.store.authorise(Fixture.question()).card != nil)
     }
 
