@@ -60,7 +60,7 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testing),
         tests("Architecture", []),
-        tests("Cryptography", ["Cryptography"]),
+        tests("Cryptography", ["Cryptography", "Wallet"]),
         tests("Vault", ["Vault", "Cryptography"]),
         tests("Provisioning", ["Provisioning", "Vault", "Cryptography", "Wallet"]),
         tests("Database", ["Database", "Provisioning"]),

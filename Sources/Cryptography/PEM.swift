@@ -27,11 +27,10 @@ enum PEM {
 
     /// `bytes` under `label`, 64 characters of base 64 a line.
     static func text(of bytes: [UInt8], label: StaticString) -> [UInt8] {
-        var encoded = [UInt8](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
-        let count = unsafe Int(EVP_EncodeBlock(&encoded, bytes, Int32(bytes.count)))
+        let encoded = StandardBase64.encode(bytes)
         var text = Array("-----BEGIN \(label)-----\n".utf8)
-        for start in stride(from: 0, to: count, by: 64) {
-            text += encoded[start..<min(start + 64, count)] + [UInt8(ascii: "\n")]
+        for start in stride(from: 0, to: encoded.count, by: 64) {
+            text += encoded[start..<min(start + 64, encoded.count)] + [UInt8(ascii: "\n")]
         }
         return text + Array("-----END \(label)-----\n".utf8)
     }

@@ -34,7 +34,7 @@ extension UnixTime {
         year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400)
     }
 
-    private static func days(in month: Int64, of year: Int64) -> Int64 {
+    static func days(in month: Int64, of year: Int64) -> Int64 {
         switch month {
         case 2: isLeap(year) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -43,7 +43,7 @@ extension UnixTime {
     }
 
     /// From 1970-01-01 to the first day of `year`.
-    private static func daysBefore(_ year: Int64) -> Int64 {
+    static func daysBefore(_ year: Int64) -> Int64 {
         let past = year - 1
         // 719,162 days are from 0001-01-01 to 1970-01-01 in the Gregorian calendar.
         return past * 365 + past / 4 - past / 100 + past / 400 - 719_162

@@ -118,11 +118,34 @@ import Testing
         #expect(Base64URL.encode([UInt8](hex: bytes)) == Array(text.utf8))
     }
 
-    @Test func `hexadecimal is lower case, with leading zeros`() {
+    @Test(arguments: [
+        ("", ""), ("66", "Zg=="), ("666f", "Zm8="), ("666f6f", "Zm9v"), ("fbff", "+/8="), ("ffffff", "////"),
+    ])
+    func `base64 is padded and has plus and slash`(bytes: String, text: String) {
+        #expect(StandardBase64.encode([UInt8](hex: bytes)) == Array(text.utf8))
+    }
+
+    @Test func `base64 of many bytes is one line`() {
+        #expect(!StandardBase64.encode([UInt8](repeating: 0, count: 1000)).contains(UInt8(ascii: "\n")))
+    }
+
+    @Test func `hexadecimal is lower case, with leading zeros, unless upper case is asked for`() {
         #expect(Hex.encode([0x00, 0x09, 0x0a, 0xf0, 0xff]) == Array("00090af0ff".utf8))
+        #expect(Hex.encodeUpperCase([0x00, 0x09, 0x0a, 0xf0, 0xff]) == Array("00090AF0FF".utf8))
         var secret = SecretBytes(capacity: 5)
         secret.append("n")
         secret.appendHex([0x0a, 0xbc])
         #expect(secret.revealed == Array("n0abc".utf8))
+    }
+
+    @Test(
+        arguments: [
+            ("", []), ("00090aF0fF", [0x00, 0x09, 0x0a, 0xf0, 0xff]), ("0", nil), ("000", nil), ("0g", nil),
+            ("0G", nil), ("0/", nil), ("0:", nil), ("0@", nil), ("0`", nil), (" 0", nil), ("0x00", nil),
+        ] as [(String, [UInt8]?)])
+    func `a secret is read from hexadecimal of either case, to the letter`(text: String, bytes: [UInt8]?) {
+        var revealed: [UInt8]?
+        do { revealed = try SecretBytes(hexadecimal: Array(text.utf8)).revealed } catch {}
+        #expect(revealed == bytes)
     }
 }
