@@ -16,4 +16,6 @@ package enum ConfigurationError: Error, CaseIterable, Sendable {
     case activationKeyTwice
     /// An activation key that cannot be read as what its name says.
     case activationKeyMalformed
+    /// A WSD key whose check value is another key's.
+    case activationKeyCheckValue
 }

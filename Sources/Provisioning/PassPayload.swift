@@ -14,8 +14,9 @@ package enum PassPayload {
     package static func write(
         _ pan: borrowing PAN, of card: AuthorisedCard, nonce: [UInt8], nonceSignature: [UInt8]
     ) throws(Failure) -> SecretBytes {
+        guard let expiry = ExpiryDigits(of: card) else { throw .encryptionFailed }
         var others: [(key: StaticString, value: [UInt8])] = [
-            ("expiration", try expiration(month: card.expiryMonth, year: card.expiryYear)),
+            ("expiration", expiry.month + [UInt8(ascii: "/")] + expiry.year),
             ("name", JSONText.escaped(card.cardholderName)),
             ("nonce", Hex.encode(nonce)),
             ("nonceSignature", Hex.encode(nonceSignature)),
@@ -45,15 +46,5 @@ package enum PassPayload {
         payload.append("}")
         precondition(payload.count == capacity, "the payload's length was counted wrong")
         return payload
-    }
-
-    /// `MM/YY` in ASCII.
-    private static func expiration(month: Int, year: Int) throws(Failure) -> [UInt8] {
-        guard (1...12).contains(month), (0...9999).contains(year) else { throw .encryptionFailed }
-        return twoDigits(month) + [UInt8(ascii: "/")] + twoDigits(year % 100)
-    }
-
-    private static func twoDigits(_ number: Int) -> [UInt8] {
-        [UInt8(ascii: "0") + UInt8(number / 10), UInt8(ascii: "0") + UInt8(number % 10)]
     }
 }

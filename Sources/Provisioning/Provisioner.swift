@@ -43,11 +43,12 @@ package struct Provisioner: Sendable {
         checks: inout Checks
     ) throws(ProvisioningError) -> ProvisioningAnswer {
         let leaf = try judge(request, now: now, checks: &checks)
-        let card = try authorise(request, store: store, checks: &checks)
+        let authcode = try authcode(&checks)
+        let card = try authorise(request, authcode, store: store, checks: &checks)
         // The store has written its own line `authorise` into the attempt.
         let authorised = checks.lines.count
         do {
-            return try answer(request, card: card, leaf: leaf, now: now, checks: &checks)
+            return try answer(request, authcode, card: card, leaf: leaf, now: now, checks: &checks)
         } catch {
             // If the row cannot be written either, the answer stays 502, and the row `authorised` without a 200.
             try? store.fail(
@@ -71,19 +72,29 @@ package struct Provisioner: Sendable {
         }
     }
 
+    /// Before step 3, as the attempt is committed with the authcode's digest.
+    private func authcode(_ checks: inout Checks) throws(ProvisioningError) -> Authcode {
+        let start = checks.start()
+        do { return try activation.authcode() } catch {
+            checks.record("authorise", .failed, since: start, "no authcode")
+            throw .failed(.activationFailed)
+        }
+    }
+
     /// Step 3: the one round trip to the store, which claims the nonce and commits the attempt.
     private func authorise(
-        _ request: ProvisioningRequest, store: some ProvisioningStore, checks: inout Checks
+        _ request: ProvisioningRequest, _ authcode: borrowing Authcode, store: some ProvisioningStore,
+        checks: inout Checks
     ) throws(ProvisioningError) -> AuthorisedCard {
         let start = checks.start()
         let authorisation: Authorisation
         do {
-            authorisation = try store.authorise(try question(request, checks: checks.lines))
+            authorisation = try store.authorise(try question(request, authcode, checks: checks.lines))
         } catch let error as StoreError {
             checks.record("authorise", .failed, since: start)
             throw .unavailable(error)
         } catch {
-            checks.record("authorise", .failed, since: start, "the nonce's digest")
+            checks.record("authorise", .failed, since: start, "the digests")
             throw .failed(.encryptionFailed)
         }
         switch authorisation {
@@ -97,25 +108,27 @@ package struct Provisioner: Sendable {
     }
 
     private func question(
-        _ request: ProvisioningRequest, checks: [Check]
+        _ request: ProvisioningRequest, _ authcode: borrowing Authcode, checks: [Check]
     ) throws(CryptographyError) -> AuthorisationQuestion {
         AuthorisationQuestion(
             attempt: request.attempt, requestID: request.requestID, cardholder: request.cardholder,
             card: request.card, device: request.device, appVersion: request.appVersion,
             productType: request.productType,
             nonceDigests: try replayKeys.digests(of: request.nonce, cardholder: request.cardholder),
-            noncePolicy: noncePolicy.name, authcodeDigest: nil, checks: checks)
+            noncePolicy: noncePolicy.name,
+            authcodeDigest: try replayKeys.digest(of: authcode, card: request.card), checks: checks)
     }
 
     /// Steps 4 to 6: the PAN, the activation data, the sealed payload.
     private func answer(
-        _ request: ProvisioningRequest, card: AuthorisedCard, leaf: VerifiedLeaf, now: UnixTime,
-        checks: inout Checks
+        _ request: ProvisioningRequest, _ authcode: borrowing Authcode, card: AuthorisedCard,
+        leaf: VerifiedLeaf, now: UnixTime, checks: inout Checks
     ) throws(Failure) -> ProvisioningAnswer {
         let pan = try open(card, for: request, checks: &checks)
         let activationData = try checks.run("activation") { () throws(Failure) in
             try activation.activationData(
-                for: card, nonce: request.nonce, attempt: request.attempt, now: now)
+                for: card, pan: pan, nonce: request.nonce, authcode: authcode, attempt: request.attempt,
+                now: now)
         }
         let pass = try checks.run("ecc_v2") { () throws(Failure) in
             let payload = try PassPayload.write(

@@ -34,7 +34,8 @@ package struct AuthorisationQuestion: Sendable {
     package let nonceDigests: [[UInt8]]
     /// `leaf`, `keys` or `forward`.
     package let noncePolicy: NoncePolicyName
-    /// HMAC of the authcode, for networks that need one.
+    /// HMAC of the authcode, 32 bytes. The store keeps it only where the program's provider is `visaMBPAC`, and the
+    /// attempt is authorised.
     package let authcodeDigest: [UInt8]?
     package let checks: [Check]
 

@@ -1,6 +1,7 @@
 package import Cryptography
+package import FoundationEssentials
 
-/// The keys under which a used nonce is remembered: one, or two while they are rotated.
+/// The keys under which a used nonce is remembered: one, or two while they are rotated. And an authcode.
 ///
 /// A bare hash of a nonce of four bytes is reversed in seconds, hence the key. It is the same on every server.
 package struct ReplayKeys: Sendable {
@@ -35,6 +36,25 @@ package struct ReplayKeys: Sendable {
         var digests: [[UInt8]] = []
         for key in keys { digests.append(try HMACSHA256.code(for: message, key: key.bytes)) }
         return digests
+    }
+
+    /// What an attempt keeps of its authcode, 32 bytes, by the newest key:
+    /// `HMAC-SHA-256(k, "passwright/authcode/1" || card (16) || authcode (6))`.
+    ///
+    /// It recognises the authcode that the network names later together with the card. The label keeps it apart
+    /// from what the same key makes of nonces, so that there is one secret less for every server to share; under
+    /// no key the 36^6 authcodes would be tried in minutes. A rotation leaves earlier attempts under the key before.
+    package func digest(
+        of authcode: borrowing Authcode, card: UUID
+    ) throws(CryptographyError) -> [UInt8] {
+        let label: StaticString = "passwright/authcode/1"
+        let id = unsafe withUnsafeBytes(of: card.uuid) { unsafe Array($0) }
+        var message = SecretBytes(
+            capacity: label.utf8CodeUnitCount + id.count + authcode.characters.count)
+        message.append(label)
+        message.append(id)
+        message.append(authcode.characters)
+        return try HMACSHA256.code(for: message, key: keys[0].bytes)
     }
 
     /// Holds a secret where an array can have it.

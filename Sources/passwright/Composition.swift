@@ -20,7 +20,7 @@ struct Composition: Sendable {
         do {
             provisioner = try Provisioner(
                 trust: trust, noncePolicy: noncePolicy, replayKeys: replayKeys, vault: vault,
-                activation: ActivationProviders(keys: activationKeys),
+                activation: ActivationProviders(keys: activationKeys, randomness: Random.bytes),
                 freshKey: { () throws(CryptographyError) in try P256.PrivateKey() })
         } catch {
             throw ConfigurationError(error, in: "PASSWRIGHT_NONCE_SIGNATURE")
@@ -142,9 +142,11 @@ extension ConfigurationError {
             case .nonceKeyMalformed: "names a file with something other than P-256 public keys in PEM"
             case .leafCannotSign:
                 "is leaf, and Apple's leaf cannot sign: with Apple's root it must be forward or keys: and a file"
-            case .activationKeyName: "has a name that says nothing: NAME.otp.pem is known"
+            case .activationKeyName:
+                "has a name that says nothing: NAME.otp.pem, NAME.wsd and NAME.tav.pem are known"
             case .activationKeyTwice: "is there twice"
             case .activationKeyMalformed: "is not the key that its name says"
+            case .activationKeyCheckValue: "has a check value that is another key's"
             }
         self.init("\(variable) \(what).")
     }

@@ -37,7 +37,10 @@ struct Setting {
             "leaf, keys:FILE or forward. leaf is the default with a simulated root; with Apple's there is none"
         ),
         Setting("VAULT_KEYS", nil, "required: the folder with the vault's private keys"),
-        Setting("ACTIVATION_KEYS", nil, "required: the folder with the activation keys"),
+        Setting(
+            "ACTIVATION_KEYS", nil,
+            "required: the folder with the activation keys: NAME.otp.pem (issuer), NAME.wsd (Visa), NAME.tav.pem "
+                + "(Mastercard)"),
         Setting("REPLAY_KEY", nil, "required: a file of 32 bytes, the same on every server"),
         Setting("REPLAY_KEY_PREVIOUS", nil, "the replay key before, for 24 hours after a rotation"),
         Setting("JWKS", nil, "required: a JWKS file with the keys of the token issuer"),

@@ -97,18 +97,45 @@ private func lastLine(_ store: MemoryStore) -> String? {
         #expect(issuer.journal.entries == ["authorise", "vault", "fail"])
     }
 
-    @Test func `a provider that this server has not is a missing key`() throws {
+    @Test(arguments: ActivationProvider.allCases)
+    func `a key that is missing for any provider is a failure and not an answer`(
+        provider: ActivationProvider
+    ) throws {
+        let issuer = try TestIssuer()
+        let store = try issuer.store(issuer.card(activation: provider, activationKey: "gone"))
+        #expect(try failure(issuer, store) == .activationKeyMissing)
+    }
+
+    @Test func `no randomness after the attempt is a failed activation`() throws {
         let issuer = try TestIssuer()
         let store = try issuer.store(issuer.card(activation: .visaMBPAC))
-        #expect(try failure(issuer, store) == .activationKeyMissing)
+        let dice = Dice([Dice.authcode("ABCDEF")])
+        #expect(
+            try failure(issuer, store, issuer.provisioner(randomness: dice.randomness)) == .activationFailed)
+        #expect(lastLine(store) == "activation: ")
+    }
+
+    @Test func `no randomness for an authcode asks no store and opens no PAN`() throws {
+        let issuer = try TestIssuer()
+        let store = try issuer.store()
+        let provisioner = try issuer.provisioner(randomness: Dice([]).randomness)
+        var checks = untimedChecks()
+        #expect {
+            try provisioner.provision(issuer.request(), store: store, now: testTime, checks: &checks)
+        } throws: { error in
+            guard case ProvisioningError.failed(.activationFailed) = error else { return false }
+            return true
+        }
+        #expect(issuer.journal.entries == [])
+        #expect(checks.lines.last.map { "\($0.rule): \($0.detail)" } == "authorise: no authcode")
     }
 
     @Test func `no ephemeral key is a failed encryption, tried once`() throws {
         let issuer = try TestIssuer()
         let store = try issuer.store()
-        let provisioner = try issuer.provisioner { () throws(CryptographyError) in
+        let provisioner = try issuer.provisioner(freshKey: { () throws(CryptographyError) in
             throw CryptographyError("EVP_PKEY_keygen")
-        }
+        })
         #expect(try failure(issuer, store, provisioner) == .encryptionFailed)
         #expect(lastLine(store) == "ecc_v2: ")
         #expect(issuer.journal.entries == ["authorise", "vault", "ephemeral key", "fail"])

@@ -66,6 +66,63 @@ private let signedLines = chainLines + ["nonce_signature passed"]
         #expect(network.finding(in: answer.activationData, question).verdict == .failed)
     }
 
+    @Test(arguments: [
+        (ActivationProvider.visaMBPAC, Network.visa), (.mastercardTAV3, .mastercard),
+        (.mastercardTAV4, .mastercard), (.issuerOTP, .mastercard),
+    ])
+    func `the network accepts the activation data of a good answer, and Apple finds the pass complete`(
+        provider: ActivationProvider, network: Network
+    ) throws {
+        let issuer = try TestIssuer()
+        let product = network == .mastercard ? "DEBIT" : nil
+        let card = try issuer.card(network: network, activation: provider, productType: product)
+        let answer = try #require(Outcome(issuer, issuer.store(card)).answer)
+        let details = CardDetails(
+            pan: TestPAN(issuer.pan), expiryMonth: 12, expiryYear: 2030, cardholderName: "Alice Example")
+        let finding = PaymentNetwork(
+            otpKey: issuer.otpKey, mastercardKey: ActivationFixture.rsa,
+            visaKey: ActivationFixture.wsdKey, visaKeySetID: "417190.1"
+        ).finding(
+            in: answer.activationData,
+            PaymentNetwork.Question(
+                card: issuer.cardID.uuidString, details: details, network: network.rawValue,
+                nonce: issuer.nonce, now: testTime.seconds))
+        #expect(finding.verdict == .passed, "\(finding.reason)")
+        let payload = try issuer.open(answer)
+        #expect(
+            payload.hasSuffix(#","productType":"DEBIT","version":"1"}"#) == (network == .mastercard))
+    }
+
+    @Test func `the attempt is committed with the digest of the very authcode that the network finds`() throws
+    {
+        let issuer = try TestIssuer()
+        let store = try issuer.store(issuer.card(activation: .visaMBPAC))
+        let dice = Dice([Dice.authcode("ZZLGEZ"), Dice.printable("AB3x")])
+        let answer = try #require(
+            Outcome(issuer, store, issuer.provisioner(randomness: dice.randomness)).answer)
+        let keys = try ReplayKeys(
+            newest: SecretBytes(copying: [UInt8](repeating: 7, count: 32)), previous: nil)
+        let digest = try keys.digest(
+            of: Authcode(from: Dice([Dice.authcode("ZZLGEZ")]).randomness), card: issuer.cardID)
+        #expect(store.questions.map(\.authcodeDigest) == [digest])
+        var fixture = ActivationFixture(.visaMBPAC)
+        fixture.nonce = issuer.nonce
+        fixture.randomness = Dice([Dice.authcode("ZZLGEZ"), Dice.printable("AB3x")]).randomness
+        #expect(try answer.activationData == fixture.data())
+    }
+
+    @Test func `the authcode is drawn before the store is asked, for every network`() throws {
+        let issuer = try TestIssuer()
+        let journal = issuer.journal
+        let provisioner = try issuer.provisioner(
+            randomness: { [journal] (count: Int) throws(CryptographyError) in
+                journal.write("\(count) random bytes")
+                return [UInt8](repeating: 0, count: count)
+            })
+        #expect(try Outcome(issuer, issuer.store(), provisioner).answer != nil)
+        #expect(journal.entries == ["6 random bytes", "authorise", "vault", "ephemeral key"])
+    }
+
     @Test func `a policy that cannot work makes no provisioner`() throws {
         var issuer = try TestIssuer()
         issuer.policy = .keys([])
@@ -110,7 +167,7 @@ private let signedLines = chainLines + ["nonce_signature passed"]
         #expect(question.cardholder == "alice")
         #expect(question.card == issuer.cardID)
         #expect(question.noncePolicy == .leaf)
-        #expect(question.authcodeDigest == nil)
+        #expect(question.authcodeDigest?.count == 32)
         let keys = try ReplayKeys(
             newest: SecretBytes(copying: [UInt8](repeating: 7, count: 32)), previous: nil)
         #expect(

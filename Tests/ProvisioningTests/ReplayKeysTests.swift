@@ -1,4 +1,5 @@
 import Cryptography
+import Foundation
 import Provisioning
 import TestSupport
 import Testing
@@ -62,5 +63,30 @@ private let other = [UInt8](repeating: 0x42, count: 32)
             try ReplayKeys(
                 newest: SecretBytes(copying: counting), previous: SecretBytes(copying: counting))
         }
+    }
+
+    private func digest(
+        _ keys: borrowing ReplayKeys, authcode: String = "ZZLGEZ",
+        card: UUID = UUID(uuidString: "6F1ED002-AB59-4C1A-9C5B-2F3B0A6D7E11")!
+    ) throws -> String {
+        try keys.digest(
+            of: Authcode(from: Dice([Dice.authcode(authcode)]).randomness), card: card
+        ).hex
+    }
+
+    @Test func `the digest of an authcode is the documented HMAC, of the newest key`() throws {
+        let figure = "752328d33809e79cd78a3d84438102a44f1d828a59b89e53187143e56034d402"
+        let keys = try ReplayKeys(newest: SecretBytes(copying: counting), previous: nil)
+        #expect(try digest(keys) == figure)
+        let rotated = try ReplayKeys(
+            newest: SecretBytes(copying: counting), previous: SecretBytes(copying: other))
+        #expect(try digest(rotated) == figure)
+        #expect(try digest(ReplayKeys(newest: SecretBytes(copying: other), previous: nil)) != figure)
+    }
+
+    @Test func `another authcode and another card give another digest`() throws {
+        let keys = try ReplayKeys(newest: SecretBytes(copying: counting), previous: nil)
+        #expect(try digest(keys) != digest(keys, authcode: "ZZLGEY"))
+        #expect(try digest(keys) != digest(keys, card: UUID()))
     }
 }

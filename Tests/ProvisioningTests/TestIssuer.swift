@@ -47,12 +47,14 @@ struct TestIssuer {
 
     func card(
         sealed: [UInt8]? = nil, lastFour: String = "1111", year: Int = 2030, name: String = "Alice Example",
-        activation: ActivationProvider = .issuerOTP, activationKey: String? = "issuer"
+        network: Network = .visa, activation: ActivationProvider = .issuerOTP,
+        activationKey: String? = "issuer", productType: String? = nil
     ) throws -> AuthorisedCard {
         AuthorisedCard(
             card: cardID, cardholder: cardholder, sealedPAN: try sealed ?? sealedPAN(),
             lastFour: Array(lastFour.utf8), expiryMonth: 12, expiryYear: year, cardholderName: name,
-            network: .visa, activation: activation, activationKey: activationKey, productType: nil)
+            network: network, activation: activation, activationKey: activationKey,
+            productType: productType)
     }
 
     func store(_ card: AuthorisedCard? = nil) throws -> MemoryStore {
@@ -67,16 +69,25 @@ struct TestIssuer {
     }
 
     func provisioner(
+        randomness: @escaping Randomness = { (count: Int) throws(CryptographyError) in
+            try Random.bytes(count)
+        },
         freshKey: @escaping Provisioner.FreshKey = { () throws(CryptographyError) in try P256.PrivateKey() }
     ) throws -> Provisioner {
         var keys = ActivationKeys()
         let pem = try otpKey.privateKeyPEM()
-        try keys.add(file: "issuer.otp.pem", contents: SecretBytes(copying: Array(pem.utf8)))
+        for (file, text) in [
+            ("issuer.otp.pem", pem), ("issuer.wsd", ActivationFixture.wsd),
+            ("issuer.tav.pem", try ActivationFixture.rsa.privateKeyPEM()),
+        ] {
+            try keys.add(file: file, contents: SecretBytes(copying: Array(text.utf8)))
+        }
         return try Provisioner(
             trust: simulatedTrust(pki), noncePolicy: policy,
             replayKeys: ReplayKeys(
                 newest: SecretBytes(copying: [UInt8](repeating: 7, count: 32)), previous: nil),
-            vault: Vault(keys: [vaultKey]), activation: ActivationProviders(keys: keys),
+            vault: Vault(keys: [vaultKey]),
+            activation: ActivationProviders(keys: keys, randomness: randomness),
             freshKey: { [journal] () throws(CryptographyError) in
                 journal.write("ephemeral key")
                 return try freshKey()
