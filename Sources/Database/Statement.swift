@@ -26,5 +26,8 @@ struct Statement: Sendable {
             select schema_version, serves_from, paused, writable, owns_tables, action_head \
             from server.readiness()
             """)
+    static let programs = Statement(
+        name: "programs",
+        text: "select id, activation_provider, activation_key from server.enabled_programs()")
     static let purge = Statement(name: "purge", text: "select server.purge_expired()")
 }

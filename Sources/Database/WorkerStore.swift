@@ -101,6 +101,14 @@ package final class WorkerStore: ProvisioningStore, Sendable {
         try Readiness(ask(.readiness, Parameters()))
     }
 
+    /// The programs that are enabled, by id, for readiness to compare with the key folder.
+    package func enabledPrograms() throws(StoreError) -> [EnabledProgram] {
+        let answer = try ask(.programs, Parameters())
+        var programs: [EnabledProgram] = []
+        for row in 0..<answer.rows { programs.append(try EnabledProgram(answer, row)) }
+        return programs
+    }
+
     /// Deletes a batch of nonces and counters whose time has passed; returns how many. Call it again until it is 0.
     package func purgeExpired() throws(StoreError) -> Int {
         let answer = try ask(.purge, Parameters())

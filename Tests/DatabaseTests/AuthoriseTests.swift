@@ -9,7 +9,6 @@ struct AuthoriseTests {
     @Test func `an authorised question gets what a payload needs, and its row is committed`() throws {
         let fixture = try Fixture()
         let attempt = UUID()
-        let authcode = Fixture.digest(7)
         let checks = [
             Check(rule: "C01", verdict: .passed, microseconds: 12),
             Check(
@@ -17,7 +16,7 @@ struct AuthoriseTests {
                 detail: #"forwarded, "not" \ verified"#),
         ]
         let answer = try fixture.store.authorise(
-            Fixture.question(attempt: attempt, authcode: authcode, checks: checks))
+            Fixture.question(attempt: attempt, authcode: Fixture.digest(7), checks: checks))
         let card = try #require(answer.card)
         #expect(card.card == Fixture.card)
         #expect(card.cardholder == "alice")
@@ -38,7 +37,7 @@ struct AuthoriseTests {
             """)
         #expect(
             row == "\(attempt.uuidString.lowercased())|authorised|||\(Fixture.card.uuidString.lowercased())"
-                + "|mobile_phone|1.0|leaf|\(authcode.hex)")
+                + "|mobile_phone|1.0|leaf|")
         let lines = try fixture.database.sql(
             "select number, rule, verdict, case when number < 3 then microseconds end, detail from admin.attempt_checks"
         )
@@ -79,6 +78,26 @@ struct AuthoriseTests {
                 == "refused|\(reason.rawValue)")
         #expect(try fixture.database.sql("select count(*) from vault.used_nonces") == "0")
         #expect(try fixture.store.cards(of: "alice", card: nil).map(\.refusal) == [reason])
+    }
+
+    @Test(arguments: [
+        ("issuer_otp", Network.visa, false), ("visa_mbpac", .visa, true), ("issuer_otp", .mastercard, false),
+        ("mastercard_tav3", .mastercard, false), ("mastercard_tav4", .mastercard, false),
+    ])
+    func `an authcode's digest is kept for Visa's own activation data alone, and only with an answer`(
+        provider: String, network: Network, kept: Bool
+    ) throws {
+        let fixture = try Fixture(network: network)
+        try fixture.database.sql("select admin.set_activation('p', '\(provider)', 'k')")
+        let (digest, authcode) = (Fixture.digest(1), Fixture.digest(7))
+        let question = Fixture.question(digests: [digest], authcode: authcode)
+        #expect(try fixture.store.authorise(question).card?.activation.rawValue == provider)
+        let replay = Fixture.question(digests: [digest], authcode: Fixture.digest(8))
+        #expect(try fixture.store.authorise(replay).refusal == .nonceReplayed)
+        #expect(
+            try fixture.database.sql(
+                "select encode(authcode_digest, 'hex') from admin.attempts where authcode_digest is not null")
+                == (kept ? authcode.hex : ""))
     }
 
     @Test func `a pause says when to come back`() throws {

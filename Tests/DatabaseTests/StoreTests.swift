@@ -121,4 +121,31 @@ struct StoreTests {
         #expect(after.actionHead != before.actionHead)
         #expect(try after.actionHead?.hex == fixture.database.sql("select head from audit.verify_chain()"))
     }
+
+    @Test func `the enabled programs come with the provider and key that provisioning would use`() throws {
+        let fixture = try Fixture()
+        func programs() throws -> [String] {
+            try fixture.store.enabledPrograms().map { program in
+                let activation = program.activation
+                return "\(program.id) \(activation?.provider?.rawValue ?? "-") \(activation?.key ?? "-")"
+            }
+        }
+        #expect(try programs() == ["p issuer_otp otp-1"])
+        try fixture.database.sql(
+            """
+            select admin.add_program('amex', 'Amex', 'amex', 'The Card'),
+              admin.add_program('mc', 'Mastercard', 'mastercard', 'The Card'),
+              admin.set_activation('mc', 'mastercard_tav4', 'tav'), admin.set_activation('p', 'visa_mbpac', 'wsd-1');
+            """)
+        #expect(try programs() == ["amex - -", "mc mastercard_tav4 tav", "p visa_mbpac wsd-1"])
+        try fixture.database.sql("select admin.disable_program('p'), admin.disable_program('amex')")
+        #expect(try programs() == ["mc mastercard_tav4 tav"])
+        // A later schema's provider is this version's to miss, not to stumble over.
+        try fixture.database.sql(
+            """
+            alter table vault.programs drop constraint "an activation provider is one that exists";
+            update vault.programs set activation_provider = 'amex_later' where id = 'mc'
+            """)
+        #expect(try programs() == ["mc - tav"])
+    }
 }

@@ -61,6 +61,8 @@ end;
 -- standing; product type; allowances; the nonce, claimed last. The attempt's row is written whatever the answer,
 -- with the caller's card only where it is the caller's.
 --
+-- The authcode's digest is kept where an authcode goes out: in the activation data of Visa, for whose later call it is.
+--
 -- An attempt counts against its cardholder and, where the card is the caller's, against the card. Not counted: what
 -- a pause or an allowance refused.
 --
@@ -81,6 +83,7 @@ declare
   cardholder_wait integer;
   card_wait integer;
   nonce_digest bytea;
+  kept_authcode bytea;
 begin
   select * into strict rules from vault.settings;
   if rules.paused_since is not null then
@@ -125,6 +128,9 @@ begin
           refusal := 'nonce_replayed';
         end if;
       end loop;
+      if refusal is null and card.activation_provider = 'visa_mbpac' then
+        kept_authcode := authcode;
+      end if;
     end if;
   end if;
 
@@ -139,7 +145,7 @@ begin
       'verdict', case when refusal is null then 'passed' else 'refused' end,
       'microseconds', (extract(epoch from clock_timestamp() - started) * 1000000)::bigint,
       'detail', coalesce(refusal, '')),
-    policy, case when refusal is null then authcode end);
+    policy, kept_authcode);
 
   if refusal is null then
     sealed_pan := card.sealed_pan;

@@ -69,6 +69,22 @@ begin atomic
 end;
 grant execute on function server.readiness() to passwright_server;
 
+-- The programs that are provisioned now, with what makes their activation data, for a server to compare with its key
+-- folder. Without a provider where provisioning answers network_unsupported.
+create function server.enabled_programs(
+  out id text, out activation_provider text, out activation_key text)
+returns setof record
+language sql stable security definer
+set search_path = ''
+begin atomic
+  select p.id, case when p.payload_configuration = 1 then p.activation_provider end,
+    case when p.payload_configuration = 1 then p.activation_key end
+  from vault.programs p
+  where p.in_app_provisioning
+  order by p.id;
+end;
+grant execute on function server.enabled_programs() to passwright_server;
+
 -- Deletes nonces and counters whose time has passed, a batch at a time so that a call stays short; returns how many
 -- went. The server calls it, again while a whole batch went. There is no index to find them by: it would cost each
 -- provisioning, and a scan of one day's nonces does not.

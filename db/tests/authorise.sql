@@ -1,7 +1,7 @@
 -- The order of a provisioning's reasons, and what it counts.
 begin;
 create extension if not exists pgtap;
-select plan(27);
+select plan(32);
 
 select admin.add_cardholder('alice', 'Alice');
 select admin.add_cardholder('bob', 'Bob');
@@ -71,8 +71,8 @@ select results_eq(
     ('refused', 'TOO_MANY_REQUESTS', 'cardholder_allowance', 1) $$,
   'every attempt has its row, with its error');
 select is((select count(*)::integer from vault.used_nonces), 2, 'only what was authorised used a nonce up');
-select is((select count(*)::integer from admin.attempts where authcode_digest is not null), 1,
-  'only what was authorised keeps an authcode''s digest');
+select is((select count(*)::integer from admin.attempts where authcode_digest is not null), 0,
+  'what has no authcode in its activation data keeps no digest of one');
 select is((select count(*)::integer from admin.attempts where card is not null), 10,
   'the card is named where it is the caller''s');
 -- 1 of the fixture; 9 of alice's own: neither the pause nor the two that an allowance refused.
@@ -91,6 +91,30 @@ select is(pg_temp.asked(), 'card_allowance', 'until its window closes');
 update vault.card_attempts set window_opened_at = now() - interval '1 hour';
 select is(pg_temp.asked(), 'authorised', 'then a new one opens');
 select is((select attempts from vault.card_attempts), 1, 'with this attempt as its first');
+
+-- Authcodes.
+select admin.set_activation('p', 'visa_mbpac', 'visa');
+select is(pg_temp.asked(), 'authorised', 'a program of Visa''s own activation data is authorised');
+select is(pg_temp.asked(nonce => 'used'), 'nonce_replayed', 'and its replay is not');
+select results_eq(
+  $$ select outcome, authcode_digest from admin.attempts where authcode_digest is not null $$,
+  $$ values ('authorised', sha256('authcode')) $$, 'what was authorised alone keeps its authcode''s digest');
+
+-- What a server must have keys for.
+select admin.add_program('unset', 'Unset', 'amex', 'The Card');
+select admin.add_program('off', 'Off', 'visa', 'The Card');
+select admin.set_activation('off', 'issuer_otp', 'otp');
+select admin.disable_program('off');
+select admin.add_program('later', 'Later', 'mastercard', 'The Card', payload_configuration => 2);
+select admin.set_activation('later', 'mastercard_tav4', 'tav');
+select results_eq(
+  'select id, activation_provider, activation_key from server.enabled_programs()',
+  $$ values ('later', null::text, null::text), ('p', 'visa_mbpac', 'visa'), ('unset', null, null) $$,
+  'a server is told of the programs that are enabled, and of the providers that are built');
+select admin.enable_program('off');
+select results_eq(
+  $$ select activation_provider, activation_key from server.enabled_programs() where id = 'off' $$,
+  $$ values ('issuer_otp', 'otp') $$, 'and of one that is enabled again');
 
 -- What does not belong in the record.
 select throws_ok($$ select server.authorise_provisioning(gen_random_uuid(), gen_random_uuid(), 'alice',

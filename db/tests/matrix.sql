@@ -43,6 +43,7 @@ select set_eq(
     ('passwright_server', 'server.record_refusal(uuid,uuid,text,uuid,text,text,text,text,text,jsonb)', 'EXECUTE'),
     ('passwright_server', 'server.cards_of(text,uuid)', 'EXECUTE'),
     ('passwright_server', 'server.readiness()', 'EXECUTE'),
+    ('passwright_server', 'server.enabled_programs()', 'EXECUTE'),
     ('passwright_server', 'server.purge_expired(integer)', 'EXECUTE') $$,
   'the server executes server.* and nothing else');
 
