@@ -74,13 +74,21 @@ package struct IssuerAPI<Store: ProvisioningStore>: HTTPApplication {
     }
 }
 
-/// A part of the server that cannot serve now, and why.
+/// A part of the server that an operator must look at, and why.
 package struct UnreadyPart: Sendable {
     package let part: StaticString
     package let why: StaticString
+    /// The ids of the programs that it is about, where it is about programs.
+    package let programs: [String]
+    /// Whether the server serves all the same: what is said is no reason to send requests elsewhere.
+    package let isNotice: Bool
 
-    package init(part: StaticString, why: StaticString) {
+    package init(
+        part: StaticString, why: StaticString, programs: [String] = [], isNotice: Bool = false
+    ) {
         self.part = part
         self.why = why
+        self.programs = programs
+        self.isNotice = isNotice
     }
 }

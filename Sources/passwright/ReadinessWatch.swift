@@ -18,19 +18,22 @@ final class ReadinessWatch: Sendable {
     private let log: EventLog
     private let metrics: Metrics
     private let trust: @Sendable () -> TrustPolicy
+    private let activationKeys: @Sendable () -> ActivationKeys
     private let state = Locked(State())
 
     init(
         database: DatabaseSettings, log: EventLog, metrics: Metrics,
-        trust: @escaping @Sendable () -> TrustPolicy
+        trust: @escaping @Sendable () -> TrustPolicy,
+        activationKeys: @escaping @Sendable () -> ActivationKeys
     ) {
         store = WorkerStore(database)
         self.log = log
         self.metrics = metrics
         self.trust = trust
+        self.activationKeys = activationKeys
     }
 
-    /// What cannot serve now.
+    /// What cannot serve now, or should be looked at.
     var unready: [UnreadyPart] {
         state.with { state in
             let end = UnreadyPart(part: "server", why: "shutting down")
@@ -55,14 +58,13 @@ final class ReadinessWatch: Sendable {
     }
 
     private func look() {
-        let parts = database() + certificates()
+        let database = database()
+        let parts = database + (database.isEmpty ? activation() : []) + certificates()
         state.with { $0.parts = parts }
-        metrics.set(
-            MetricFamilies.unready, [.text("part", "database")],
-            to: parts.contains { "\($0.part)" == "database" } ? 1 : 0)
-        metrics.set(
-            MetricFamilies.unready, [.text("part", "trust")],
-            to: parts.contains { "\($0.part)" == "trust" } ? 1 : 0)
+        for name in ["database", "schema", "activation", "trust"] as [StaticString] {
+            let isUnready = parts.contains { "\($0.part)" == "\(name)" && !$0.isNotice }
+            metrics.set(MetricFamilies.unready, [.text("part", name)], to: isUnready ? 1 : 0)
+        }
     }
 
     private func database() -> [UnreadyPart] {
@@ -89,6 +91,14 @@ final class ReadinessWatch: Sendable {
             return state.actionHead != head
         }
         if isNew { log.write("action_head", [.digest("head", head)]) }
+    }
+
+    /// The programs change with an administrator's verb, the keys with SIGHUP.
+    private func activation() -> [UnreadyPart] {
+        guard let programs = try? store.enabledPrograms() else {
+            return [UnreadyPart(part: "activation", why: "the programs could not be read")]
+        }
+        return ActivationReadiness.parts(programs, activationKeys())
     }
 
     private func certificates() -> [UnreadyPart] {

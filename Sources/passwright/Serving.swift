@@ -40,7 +40,8 @@ final class Serving {
         let metrics = Metrics(MetricFamilies.all)
         self.metrics = metrics
         let watch = ReadinessWatch(
-            database: database, log: log, metrics: metrics, trust: { current.with { $0.trust } })
+            database: database, log: log, metrics: metrics, trust: { current.with { $0.trust } },
+            activationKeys: { current.with { $0.activationKeys } })
         self.watch = watch
         let recorder = RefusalRecorder(database: database, metrics: metrics)
         self.recorder = recorder
