@@ -31,6 +31,14 @@ struct CanaryTests {
                 written += String(decoding: answer.body, as: UTF8.self)
             }
         }
+        for name in ["active_mastercard", "active_otp"] {
+            let body = try server.phone().request().json()
+            let pass = try PassAnswer(
+                body: server.provision(server.card(name), token: server.alice, body: body).body)
+            marks += Marks.of(pass.activationData)
+        }
+        let wsdKey = try #require(server.fixtures.activation?.visaWSDKeyHex)
+        marks += Marks.of(wsdKey) + Marks.of([UInt8](hex: wsdKey))
         _ = try server.provision(card, token: server.alice + "x", body: good.json())
         _ = try server.get(
             "/cards/\(Demonstration.pans[0])?pan=\(Demonstration.pans[0])", token: server.alice)

@@ -136,15 +136,20 @@ struct StartTests {
         )
     }
 
-    @Test func `an activation key under a name that says nothing is named`() throws {
+    @Test(arguments: [
+        ("typo.pen", "has a name that says nothing: NAME.otp.pem, NAME.wsd and NAME.tav.pem are known"),
+        ("demo.otp.pem", "is not the key that its name says"),
+        ("demo.wsd", "is not the key that its name says"),
+        ("demo.tav.pem", "is not the key that its name says"),
+        ("typed.wsd", "has a check value that is another key's"),
+    ])
+    func `an activation key that cannot be what its name says is named`(name: String, what: String) throws {
         let keys = folder.url.appendingPathComponent("activation")
         try FileManager.default.createDirectory(at: keys, withIntermediateDirectories: true)
-        let path = keys.appendingPathComponent("typo.pen").path
-        _ = FileManager.default.createFile(
-            atPath: path, contents: Data("x".utf8), attributes: [.posixPermissions: 0o400])
-        let outcome = try start(["ACTIVATION_KEYS": keys.path])
-        #expect(outcome.code == 78)
-        #expect(outcome.errors.contains("PASSWRIGHT_ACTIVATION_KEYS \(path) has a name that says nothing"))
+        let mistyped = "900001.1 0123456789abcdeffedcba9876543212 08D7B4"
+        let path = try file("activation/" + name, name == "typed.wsd" ? mistyped : "x")
+        try expectRefusal(
+            ["ACTIVATION_KEYS": keys.path], saying: "PASSWRIGHT_ACTIVATION_KEYS \(path) \(what).")
     }
 
     @Test(arguments: ["{}", "{\"keys\":[]}", "not json"])

@@ -8,8 +8,13 @@ select admin.add_program('visa-closed-pilot', 'Visa pilot, closed', 'visa', 'Pas
 select admin.add_program(
   'mastercard-debit', 'Mastercard debit', 'mastercard', 'Passwright Mastercard',
   product_types => '{DEBIT,PREPAID}', default_product_type => 'DEBIT');
-select admin.set_activation(program, 'issuer_otp', 'demo'), admin.enable_program(program)
-from unnest(array['visa-debit', 'visa-virtual', 'visa-closed-pilot', 'mastercard-debit']) as program;
+select admin.set_activation(program, provider, 'demo'), admin.enable_program(program)
+from (values
+  ('visa-debit', 'visa_mbpac'),
+  ('visa-virtual', 'issuer_otp'),
+  ('visa-closed-pilot', 'visa_mbpac'),
+  ('mastercard-debit', 'mastercard_tav4')
+) as chosen (program, provider);
 
 -- Wide enough for a conformance suite and a benchmark to run.
 select admin.set_allowance('card', 1000000, interval '1 hour');
