@@ -68,6 +68,14 @@ struct ConnectionTests {
             try fixture.store.preparedStatements() == (prepares ? ["authorise", "cards", "readiness"] : []))
     }
 
+    /// The test's own lock: the other tests' databases are copies, with the same object ids.
+    private static func lock(on table: String) -> String {
+        """
+        from pg_locks where relation = '\(table)'::regclass and mode = 'AccessExclusiveLock' and granted
+          and database = (select oid from pg_database where datname = current_database())
+        """
+    }
+
     @Test func `a database that does not answer is given up at the deadline, and asked again afterwards`()
         throws
     {
@@ -80,17 +88,13 @@ struct ConnectionTests {
         ]
         try locker.run()
         defer { locker.terminate() }
-        while try fixture.database.sql(
-            "select count(*) from pg_locks where relation = 'vault.settings'::regclass and granted")
-            == "0"
-        {}
+        while try fixture.database.sql("select count(*) \(Self.lock(on: "vault.settings"))") == "0" {}
         let start = ContinuousClock.now
         #expect(throws: StoreError.timedOut) { try fixture.store.authorise(Fixture.question()) }
         let waited = ContinuousClock.now - start
         #expect(waited >= .seconds(2.4) && waited < .seconds(4))
         try fixture.database.sql(
-            "select pg_terminate_backend(pid) from pg_locks where relation = 'vault.settings'::regclass and granted"
-        )
+            "select pg_terminate_backend(pid) \(Self.lock(on: "vault.settings"))")
         #expect(try eventually(fixture.store).schemaFits)
         #expect(try fixture.store.authorise(Fixture.question()).card != nil)
     }
@@ -107,7 +111,7 @@ struct ConnectionTests {
         ]
         try locker.run()
         defer { locker.terminate() }
-        let held = "from pg_locks where relation = 'vault.provisioning_attempts'::regclass and granted"
+        let held = Self.lock(on: "vault.provisioning_attempts")
         while try fixture.database.sql("select count(*) \(held)") == "0" {}
         #expect(throws: StoreError.timedOut) { try store.authorise(Fixture.question()) }
         #expect(try store.readiness().schemaFits)
