@@ -99,5 +99,14 @@ struct ActivationTests {
         try server.database.sql(
             "select admin.disable_program('amex-credit'), admin.disable_program('visa-virtual')")
         try wait("a disabled program is nobody's concern") { try activation(server) == (200, []) }
+
+        // As a later schema may have it: this server has no key for what it does not know.
+        try server.database.sql(
+            """
+            alter table vault.programs drop constraint "an activation provider is one that exists";
+            update vault.programs set activation_provider = 'amex_later' where id = 'visa-debit'
+            """)
+        let missing = "an enabled program's activation key is missing: visa-debit"
+        try wait("an unknown provider is named") { try activation(server) == (503, [missing]) }
     }
 }

@@ -156,6 +156,8 @@ private func lastLine(_ store: MemoryStore) -> String? {
         dump(try issuer.provisioner(), to: &printed)
         printed += "\(try issuer.provisioner()) \(String(reflecting: try issuer.provisioner()))"
         #expect(!printed.contains("7, 7, 7"))
+        // The WSD key's bytes, and its hexadecimal as in the file.
+        #expect(!printed.contains("35, 69, 103") && !printed.contains("0123456789"))
         #expect(!printed.contains("SecretBytes("))
     }
 }
