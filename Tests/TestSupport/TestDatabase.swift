@@ -74,7 +74,8 @@ package final class TestDatabase: Sendable {
         try sql(
             """
             revoke all on database \(name) from public;
-            grant connect on database \(name) to passwright_server, passwright_admin, passwright_auditor
+            grant connect on database \(name)
+              to passwright_server, passwright_admin, passwright_auditor, passwright_custodian
             """)
     }
 

@@ -1,10 +1,10 @@
 -- Who may do what: every role, every object, every privilege. Whatever is not in this list must not be granted.
 begin;
 create extension if not exists pgtap;
-select plan(16);
+select plan(18);
 
 create temporary view doors as
-select oid, nspname, nspowner, nspacl from pg_namespace where nspname in ('vault', 'server', 'admin', 'audit');
+select oid, nspname, nspowner, nspacl from pg_namespace where nspname in ('vault', 'server', 'admin', 'audit', 'custody');
 
 create temporary view granted as
 select grant_.grantee, item.object, grant_.privilege_type as privilege
@@ -92,7 +92,7 @@ select set_eq(
       || 'nonce_policy, authcode_digest)', 'SELECT'),
     ('admin.attempt_checks (attempt, created_at, number, rule, verdict, microseconds, detail)', 'SELECT'),
     ('admin.refusals_by_reason (hour, outcome, error, reason, attempts, cardholders)', 'SELECT'),
-    ('admin.vault_keys (vault_key_id, cards)', 'SELECT'),
+    ('admin.vault_keys (vault_key_id, cards, loaded)', 'SELECT'),
     ('admin.card_load (card_id, cardholder_id, program_id, pan_last4, expiry_month, expiry_year, cardholder_name, '
       || 'status, virtual)', 'SELECT'),
     ('admin.card_load (card_id, cardholder_id, program_id, pan_last4, expiry_month, expiry_year, cardholder_name, '
@@ -108,8 +108,18 @@ select set_eq(
     ('audit.actions (number, at, actor, verb, subject, details, previous_hash, hash)', 'SELECT') $$,
   'the auditor reads audit.* and nothing else');
 
+select set_eq(
+  $$ select object, privilege from granted where grantee = 'passwright_custodian' $$,
+  $$ values
+    ('schema custody', 'USAGE'),
+    ('custody.keys_in_use()', 'EXECUTE'),
+    ('custody.cards_to_rewrap(bytea,uuid,integer)', 'EXECUTE'),
+    ('custody.replace_sealed_pans(uuid[],bytea[],bytea[])', 'EXECUTE') $$,
+  'the custodian executes custody.* and nothing else');
+
 select is_empty(
-  $$ select * from granted where grantee not in ('passwright_server', 'passwright_admin', 'passwright_auditor') $$,
+  $$ select * from granted where grantee not in
+    ('passwright_server', 'passwright_admin', 'passwright_auditor', 'passwright_custodian') $$,
   'nobody else, and not public, is granted anything');
 
 select is_empty(
@@ -124,7 +134,7 @@ select is_empty(
 
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p
-    where p.pronamespace::regnamespace::text in ('server', 'admin', 'audit')
+    where p.pronamespace::regnamespace::text in ('server', 'admin', 'audit', 'custody')
       and (not p.prosecdef or p.proconfig is distinct from array['search_path=""']) $$,
   'a function that others may execute runs as its owner, with an empty search path');
 
@@ -141,14 +151,14 @@ select is_empty(
 
 select is_empty(
   $$ select rolname from pg_roles where rolname like 'passwright\_%' and rolname in
-      ('passwright_owner', 'passwright_server', 'passwright_admin', 'passwright_auditor')
+      ('passwright_owner', 'passwright_server', 'passwright_admin', 'passwright_auditor', 'passwright_custodian')
     and (rolcanlogin or rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls) $$,
   'no group role logs in or has an attribute');
 
 select is_empty(
   $$ select m.member::regrole, m.roleid::regrole from pg_auth_members m
     where m.member in ('passwright_owner'::regrole, 'passwright_server'::regrole, 'passwright_admin'::regrole,
-      'passwright_auditor'::regrole) $$,
+      'passwright_auditor'::regrole, 'passwright_custodian'::regrole) $$,
   'no group role is a member of another');
 
 -- The same, tried.
@@ -167,18 +177,30 @@ $$;
 select results_eq(
   $$ select who, pg_temp.tried(who, 'select from vault.cards'), pg_temp.tried(who, 'delete from vault.admin_actions'),
       pg_temp.tried(who, 'select vault.record_action(''x'', ''y'', ''{}'')')
-    from unnest(array['passwright_server', 'passwright_admin', 'passwright_auditor']) who $$,
+    from unnest(array['passwright_server', 'passwright_admin', 'passwright_auditor', 'passwright_custodian']) who $$,
   $$ values ('passwright_server', '42501', '42501', '42501'), ('passwright_admin', '42501', '42501', '42501'),
-    ('passwright_auditor', '42501', '42501', '42501') $$,
+    ('passwright_auditor', '42501', '42501', '42501'), ('passwright_custodian', '42501', '42501', '42501') $$,
   'no role reaches the vault');
 select results_eq(
   $$ select who, pg_temp.tried(who, 'select server.readiness()'),
       pg_temp.tried(who, 'select admin.resume_provisioning()'), pg_temp.tried(who, 'select id from admin.cards'),
-      pg_temp.tried(who, 'select audit.verify_chain()')
-    from unnest(array['passwright_server', 'passwright_admin', 'passwright_auditor']) who $$,
-  $$ values ('passwright_server', 'done', '42501', '42501', '42501'),
-    ('passwright_admin', '42501', 'done', 'done', '42501'), ('passwright_auditor', '42501', '42501', '42501', 'done') $$,
+      pg_temp.tried(who, 'select audit.verify_chain()'), pg_temp.tried(who, 'select custody.keys_in_use()')
+    from unnest(array['passwright_server', 'passwright_admin', 'passwright_auditor', 'passwright_custodian']) who $$,
+  $$ values ('passwright_server', 'done', '42501', '42501', '42501', '42501'),
+    ('passwright_admin', '42501', 'done', 'done', '42501', '42501'),
+    ('passwright_auditor', '42501', '42501', '42501', 'done', '42501'),
+    ('passwright_custodian', '42501', '42501', '42501', '42501', 'done') $$,
   'each role passes its own door alone');
+select is(
+  (select string_agg(who, ', ' order by who) from (
+    select distinct grantee as who from granted where object ~ 'sealed_pan' and privilege = 'SELECT'
+    union
+    select distinct g.grantee from granted g
+    join pg_proc p on p.oid::regprocedure::text = g.object
+    where g.privilege = 'EXECUTE' and exists (
+      select from unnest(p.proargnames, p.proargmodes) as a (name, mode) where a.name = 'sealed_pan' and a.mode = 'o')
+  ) readers),
+  'passwright_custodian, passwright_server', 'what is sealed is read by the server and the custodian alone');
 select is(pg_temp.tried('passwright_admin', 'update admin.programs set name = ''x'''), '42501',
   'no view is written through');
 select is(pg_temp.tried('passwright_admin', 'select sealed_pan from admin.card_load'), '42501',
