@@ -8,9 +8,11 @@ struct Parameters {
     /// Object ids of the types, as in PostgreSQL's pg_type.
     private enum TypeID: UInt32 {
         case bytea = 17
+        case integer = 23
         case text = 25
         case byteaArray = 1001
         case uuid = 2950
+        case uuidArray = 2951
         case jsonb = 3802
     }
 
@@ -37,11 +39,19 @@ struct Parameters {
         add(.bytea, value) { bytes, value in bytes += value }
     }
 
-    /// A list of byte strings: dimensions, whether there are nulls, the element's type, count, lower bound 1, and
-    /// each element behind its length.
-    mutating func add(list: [[UInt8]]) {
-        add(.byteaArray, list) { bytes, list in
-            for word in [1, 0, TypeID.bytea.rawValue, UInt32(list.count), 1] { append(word, to: &bytes) }
+    mutating func add(_ value: Int32) {
+        add(.integer, value) { bytes, value in append(UInt32(bitPattern: value), to: &bytes) }
+    }
+
+    mutating func add(list: [[UInt8]]) { add(.byteaArray, list, of: .bytea) }
+
+    mutating func add(list: [UUID]) { add(.uuidArray, list.map(\.bytes), of: .uuid) }
+
+    /// A list: dimensions, whether there are nulls, the element's type, count, lower bound 1, and each element
+    /// behind its length.
+    private mutating func add(_ type: TypeID, _ list: [[UInt8]], of element: TypeID) {
+        add(type, list) { bytes, list in
+            for word in [1, 0, element.rawValue, UInt32(list.count), 1] { append(word, to: &bytes) }
             for element in list {
                 append(UInt32(element.count), to: &bytes)
                 bytes += element

@@ -30,4 +30,14 @@ struct Statement: Sendable {
         name: "programs",
         text: "select id, activation_provider, activation_key from server.enabled_programs()")
     static let purge = Statement(name: "purge", text: "select server.purge_expired()")
+    static let keysInUse = Statement(
+        name: "keys_in_use", text: "select vault_key_id, cards, loaded from custody.keys_in_use()")
+    static let cardsToRewrap = Statement(
+        name: "cards_to_rewrap",
+        text: """
+            select card_id, cardholder_id, expiry_month, expiry_year, pan_last4, sealed_pan \
+            from custody.cards_to_rewrap($1, $2, $3)
+            """)
+    static let replaceSealedPANs = Statement(
+        name: "replace_sealed_pans", text: "select custody.replace_sealed_pans($1, $2, $3)")
 }

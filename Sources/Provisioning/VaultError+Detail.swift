@@ -1,8 +1,9 @@
-internal import Vault
+package import Vault
 
 extension VaultError {
-    /// What the attempt's record says of it: enough to tell a retired key from a row that was tampered with.
-    var detail: StaticString {
+    /// What the attempt's record and the operator's commands say of it: enough to tell a retired key from a row
+    /// that was tampered with.
+    package var detail: StaticString {
         switch self {
         case .malformed: "malformed"
         case .unknownVersion: "unknown version"

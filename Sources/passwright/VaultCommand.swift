@@ -5,10 +5,11 @@ import Vault
 /// `passwright vault`: the operator's commands for the keys that seal PANs.
 enum VaultCommand {
     static let usage = """
-        usage: passwright vault keygen | seal | check [options]
+        usage: passwright vault keygen | seal | rewrap | check [options]
 
           keygen   makes a vault key
           seal     seals PANs, read from standard input only, for SQL
+          rewrap   seals every card anew for the newest key
           check    opens each vault key of a folder and says what is wrong
 
         passwright vault COMMAND --help says more.
@@ -45,9 +46,10 @@ enum VaultCommand {
         switch arguments.first {
         case "keygen": return try VaultKeygen.run(rest)
         case "seal": return try VaultSeal.run(rest)
+        case "rewrap": return try VaultRewrap.run(rest)
         case "check": return try VaultCheck.run(rest)
         case "--help", "-h", "help": return try print(usage)
-        case nil: throw Arguments.Mistake(sentence: "A command is needed: keygen, seal or check")
+        case nil: throw Arguments.Mistake(sentence: "A command is needed: keygen, seal, rewrap or check")
         default: throw Arguments.Mistake(sentence: "There is no such command")
         }
     }
@@ -76,7 +78,7 @@ enum VaultCommand {
 
     /// One sentence on standard error.
     static func complain(_ sentence: String) {
-        _ = write(Array("passwright vault: \(sentence)\n".utf8), to: STDERR_FILENO)
+        write(Array("passwright vault: \(sentence)\n".utf8), to: STDERR_FILENO)
     }
 
     /// Writes all of `text` on standard output.
@@ -88,7 +90,9 @@ enum VaultCommand {
         return .good
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    /// Whether all of `bytes` could be written.
+    @discardableResult
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var written = 0
         while written < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { bytes in
@@ -106,4 +110,5 @@ enum VaultCommand {
 enum StreamError: String, Error {
     case input = "standard input cannot be read."
     case output = "standard output cannot be written."
+    case refused = "the file of refused lines cannot be written."
 }

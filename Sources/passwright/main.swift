@@ -8,9 +8,9 @@ JSON.seed()
 let usage = """
     usage: passwright COMMAND
 
-      serve                     the server
-      vault keygen|seal|check   the card vault's keys; seals PANs from standard input
-      token                     a bearer token for development
+      serve                            the server
+      vault keygen|seal|rewrap|check   the card vault's keys; seals PANs from standard input
+      token                            a bearer token for development
 
     passwright COMMAND --help tells more.
 

@@ -32,6 +32,19 @@ struct EncodingTests {
                 + "00000000")
     }
 
+    @Test func `a list of UUIDs has its header too`() {
+        let list = [UUID(uuidString: "00112233-4455-6677-8899-aabbccddeeff")!]
+        #expect(
+            encoded { $0.add(list: list) }
+                == "00000001" + "00000000" + "00000b86" + "00000001" + "00000001" + "00000010"
+                + "00112233445566778899aabbccddeeff")
+    }
+
+    @Test func `an integer is its four bytes, the highest first`() {
+        #expect(encoded { $0.add(Int32(258)) } == "00000102")
+        #expect(encoded { $0.add(Int32(-1)) } == "ffffffff")
+    }
+
     @Test func `checks are jsonb of version 1, with what JSON demands escaped`() {
         let checks = [
             Check(rule: "C01", verdict: .passed, microseconds: 12),

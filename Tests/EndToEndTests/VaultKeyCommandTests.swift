@@ -88,6 +88,7 @@ struct VaultKeyCommandTests {
     static let wrongUsage: [[String]] = [
         [], ["open"], ["keygen"], ["keygen", "--folder"], ["keygen", "--folder", "a", "--folder", "b"],
         ["keygen", "more"], ["seal"], ["seal", "--public-key", "a", "--keys", "b"], ["check", "--verbose"],
+        ["rewrap"], ["rewrap", "--keys", "a", "--to"],
     ]
 
     @Test(arguments: wrongUsage)
@@ -98,7 +99,9 @@ struct VaultKeyCommandTests {
         #expect(outcome.errors != "")
     }
 
-    @Test(arguments: [["--help"], ["keygen", "--help"], ["seal", "--help"], ["check", "--help"]])
+    @Test(arguments: [
+        ["--help"], ["keygen", "--help"], ["seal", "--help"], ["rewrap", "--help"], ["check", "--help"],
+    ])
     func `help is printed and good`(arguments: [String]) throws {
         let outcome = try vault(arguments)
         #expect(outcome.code == 0)
