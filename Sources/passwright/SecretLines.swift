@@ -11,10 +11,21 @@ struct SecretLines: ~Copyable {
     }
 
     private let descriptor: Int32
+    /// How many bytes there are, where that can be known, and how many were read.
+    private let size: Int
+    private var bytesRead = 0
     private var chunk = SecretBytes(capacity: 0)
     private var position = 0
 
-    init(descriptor: Int32) { self.descriptor = descriptor }
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+        var status = stat()
+        let isFile = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        size = isFile ? Int(status.st_size) : 0
+    }
+
+    /// How much of a file was read; null for what is no file.
+    var percent: Int? { size > 0 ? min(100, 100 * bytesRead / size) : nil }
 
     /// Puts the next line into `line`, which has room for `longest` bytes, without its end (LF, CR LF or the
     /// end of all). Of a line that is too long nothing is kept. Throws where the descriptor cannot be read.
@@ -54,7 +65,7 @@ struct SecretLines: ~Copyable {
     }
 
     /// What can be read now; nothing at the end.
-    private func read() throws(StreamError) -> SecretBytes {
+    private mutating func read() throws(StreamError) -> SecretBytes {
         var count = 0
         var bytes = try unsafe SecretBytes(count: 32768) { (buffer) throws(StreamError) in
             repeat {
@@ -63,6 +74,7 @@ struct SecretLines: ~Copyable {
             guard count >= 0 else { throw .input }
         }
         bytes.truncate(to: count)
+        bytesRead += count
         return bytes
     }
 }

@@ -14,15 +14,20 @@ enum VaultLoad {
         "card_id,cardholder_id,program_id,sealed_pan,pan_last4,expiry_month,expiry_year,cardholder_name,"
         + "status,virtual\n"
 
+    /// After how many lines a log hears of it.
+    private static let step = 10_000
+
     /// Seals line after line; the answer is no where one was refused.
-    static func run(_ lines: inout SecretLines, _ key: VaultPublicKey) throws -> ExitStatus {
+    static func run(
+        _ lines: inout SecretLines, _ key: VaultPublicKey, refused: RefusedLines
+    ) throws -> ExitStatus {
         var line = SecretBytes(capacity: SecretLines.longest)
         guard try lines.next(into: &line) == .line, let columns = columns(of: line) else {
             let names = (required + optional).joined(separator: ",")
             throw Arguments.Mistake(sentence: "Line 1 does not name the columns: \(names)")
         }
-        var number = 1
-        var refused = 0
+        var progress = Progress(step: step)
+        var (number, sealed) = (1, 0)
         var text = Array(written.utf8)
         while true {
             let next = try lines.next(into: &line)
@@ -36,13 +41,18 @@ enum VaultLoad {
             do throws(CardRefusal) {
                 guard next == .line else { throw CardRefusal.tooLong }
                 text += try row(line, columns, key)
+                sealed += 1
             } catch {
-                refused += 1
-                VaultCommand.complain("line \(number): \(error.rawValue).")
+                try refused.add(line: number, error, progress)
+            }
+            let (sealed, count, percent) = (sealed, refused.count, lines.percent)
+            progress.show(sealed + count) {
+                "\(sealed) cards sealed, \(count) lines refused" + (percent.map { ", \($0) % read" } ?? "")
             }
         }
-        guard refused == 0 else {
-            VaultCommand.complain("lines refused: \(refused).")
+        progress.clear()
+        guard refused.count == 0 else {
+            VaultCommand.complain("lines refused: \(refused.count).")
             return .no
         }
         return .good

@@ -5,8 +5,8 @@ import Vault
 /// `passwright vault seal`: PANs come on standard input only, and leave sealed.
 enum VaultSeal {
     static let usage = """
-        usage: passwright vault seal --public-key FILE [--csv]
-               passwright vault seal --keys FOLDER [--csv]
+        usage: passwright vault seal --public-key FILE [--csv [--refused FILE]]
+               passwright vault seal --keys FOLDER [--csv [--refused FILE]]
 
         Seals card numbers for SQL with a vault key's public half: FILE, or the newest vault-*.pub.pem of FOLDER
         (or of PASSWRIGHT_VAULT_KEYS). What is sealed is bound to its card, cardholder and expiry.
@@ -22,8 +22,9 @@ enum VaultSeal {
           (the last three may be missing: the holder's own name, not_activated, false), then one line a card. The
           answer is ready for
             \\copy admin.card_load from 'FILE' with (format csv, header match)
-          A line that is refused is named on standard error, with its number and the reason; the others are
-          sealed all the same.
+          A line that is refused is named on standard error, with its number and the reason, or in the file that
+          --refused names (line,reason; it must not be there yet); the others are sealed all the same. How far it
+          is stands on standard error too: on a terminal always, else after each 10,000 lines.
 
         Expiry is YYYY-MM, MM/YYYY or MM/YY, of 2000 to 2099; a month that is over is taken. A field with a comma
         in it stands in double quotes; a quote in it is written twice. Spaces around a field are not part of it.
@@ -38,11 +39,17 @@ enum VaultSeal {
     }
 
     static func run(_ words: [String]) throws -> ExitStatus {
-        let arguments = try Arguments(words, options: ["--public-key", "--keys"], flags: ["--csv"])
+        let arguments = try Arguments(
+            words, options: ["--public-key", "--keys", "--refused"], flags: ["--csv"])
         if arguments.wantsHelp { return try VaultCommand.print(usage) }
+        guard arguments.has("--csv") || arguments["--refused"] == nil else {
+            throw Arguments.Mistake(sentence: "--refused needs --csv")
+        }
         let key = try publicKey(arguments)
         var lines = SecretLines(descriptor: STDIN_FILENO)
-        return try arguments.has("--csv") ? VaultLoad.run(&lines, key) : one(&lines, key)
+        guard arguments.has("--csv") else { return try one(&lines, key) }
+        let refused = try arguments["--refused"].map { try RefusedLines(file: $0) } ?? RefusedLines()
+        return try VaultLoad.run(&lines, key, refused: refused)
     }
 
     private static func publicKey(_ arguments: Arguments) throws -> VaultPublicKey {

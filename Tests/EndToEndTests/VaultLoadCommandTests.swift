@@ -72,6 +72,50 @@ struct VaultLoadCommandTests {
         #expect(!loaded.errors.contains("41111") && !loaded.errors.contains(card))
     }
 
+    @Test func `refused lines go into a file that is named, with line and reason and nothing of the card`()
+        throws
+    {
+        let folder = try KeyFolder()
+        let file = folder.path + "/refused.csv"
+        let loaded = try folder.seal(
+            [
+                "card_id,cardholder_id,program_id,pan,expiry", "\(card),c,visa,\(pan),2031-05",
+                "\(card),c,visa,4111111111111112,2031-05", "", "\(card),c,visa,\(pan)",
+            ].joined(separator: "\n"), ["--csv", "--refused", file])
+        #expect(loaded.code == 1)
+        #expect(loaded.output.split(separator: "\n").count == 2)
+        #expect(loaded.errors == "passwright vault: lines refused: 2.\n")
+        let written = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(
+            written == """
+                line,reason
+                3,"the PAN holds something else than digits, or its last digit is wrong"
+                5,"another number of fields than expected"
+
+                """)
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        // One that is there could be the cards themselves.
+        let again = try folder.seal("", ["--csv", "--refused", file])
+        #expect(again.code == 78)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == written)
+        #expect(try folder.seal("", ["--refused", folder.path + "/other"]).code == 2)
+        #expect(try folder.seal("", ["--csv", "--refused", folder.path + "/missing/other"]).code == 78)
+    }
+
+    @Test(arguments: [9_999, 10_000])
+    func `a log hears of every 10,000 lines`(count: Int) throws {
+        let lines = (1...count).map { $0 == 7 ? "x" : "\(card),c,visa,\(pan),2031-05" }
+        let loaded = try KeyFolder().seal(
+            "card_id,cardholder_id,program_id,pan,expiry\n" + lines.joined(separator: "\n"), ["--csv"])
+        #expect(loaded.code == 1)
+        let said = loaded.errors.split(separator: "\n").filter { $0.contains("% read") }
+        #expect(said.count == (count == 10_000 ? 1 : 0))
+        if let line = said.first {
+            #expect(line == "passwright vault: 9999 cards sealed, 1 lines refused, 100 % read.")
+        }
+    }
+
     static let headers = [
         "", "\(card),c,visa,\(pan),2031-05,Ann", "card_id,cardholder_id,program_id,pan",
         "card_id,cardholder_id,program_id,pan,expiry,pan", "card_id,cardholder_id,program_id,pan,expiry,cvv",
