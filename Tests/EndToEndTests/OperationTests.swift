@@ -33,6 +33,31 @@ struct OperationTests {
         }
     }
 
+    @Test func `PostgreSQL stops: 503 and a reason, it starts: served again, without a restart`() throws {
+        let cluster = try PrivateCluster()
+        let server = try RunningServer(
+            database: try Demonstration.database(), settings: ["PASSWRIGHT_DATABASE": cluster.serverURL])
+        let card = server.card("active_visa")
+        #expect(try server.provision(card, token: server.alice, body: try body(server)).status == 200)
+
+        try cluster.stop()
+        let refused = try server.provision(card, token: server.alice, body: try body(server))
+        #expect(refused.status == 503)
+        #expect(refused.error == "APPLE_PAY_PROVISIONING_UNAVAILABLE")
+        #expect(refused.header("retry-after") != nil)
+        try wait("readiness says why") { try server.get("/readyz").status == 503 }
+        let parts = try #require(try server.get("/readyz").object["parts"] as? [[String: String]])
+        #expect(parts.first?["part"] == "database")
+        #expect(parts.first?["why"]?.isEmpty == false)
+        #expect(try server.get("/healthz").status == 200)
+
+        try cluster.start()
+        try wait("served again") {
+            try server.provision(card, token: server.alice, body: try body(server)).status == 200
+        }
+        try wait("ready again") { try server.get("/readyz").status == 200 }
+    }
+
     @Test func `a pause is answered with 503 and uses no nonce, and a resumption ends it`() throws {
         let server = try RunningServer(database: try Demonstration.database())
         let body = try body(server)

@@ -140,6 +140,15 @@ final class RunningServer: @unchecked Sendable {
             port: port)
     }
 
+    /// The fixtures with this server's own address, in a file that goes with the server.
+    func fixturesFile() throws -> String {
+        var fixtures = fixtures
+        fixtures.url = "http://127.0.0.1:\(port)"
+        let file = folder.url.appendingPathComponent("fixtures.json")
+        try JSONEncoder().encode(fixtures).write(to: file)
+        return file.path
+    }
+
     var alice: String { fixtures.tokens!["alice"]! }
     var bob: String { fixtures.tokens!["bob"]! }
     func card(_ name: String, of holder: String = "alice") -> String { fixtures.cards![holder]![name]! }

@@ -132,8 +132,7 @@ struct StartTests {
             [.posixPermissions: 0o644], ofItemAtPath: "\(vault)/\(name)")
         try expectRefusal(
             ["VAULT_KEYS": vault],
-            saying: "PASSWRIGHT_VAULT_KEYS: \(vault)/\(name) can be read or written by others: chmod 0400 it."
-        )
+            saying: "PASSWRIGHT_VAULT_KEYS \(vault)/\(name) can be read by others: chmod 0400 it.")
     }
 
     @Test(arguments: [
