@@ -42,7 +42,27 @@ struct Composition: Sendable {
             throw ConfigurationError(
                 "\(variable) holds a root that production mode does not accept: only Apple Root CA - G3 is.")
         }
-        return policy
+        return try revocation(settings).map(policy.checking) ?? policy
+    }
+
+    /// The CRL files, refreshed by something else and read again at SIGHUP; nil where none are configured.
+    private static func revocation(_ settings: Settings) throws(ConfigurationError) -> RevocationPolicy? {
+        guard let folder = settings.crlFolder else {
+            guard !settings.crlStrict else {
+                throw ConfigurationError("PASSWRIGHT_CRL is strict, and PASSWRIGHT_CRL_FOLDER is not set.")
+            }
+            return nil
+        }
+        let variable = "PASSWRIGHT_CRL_FOLDER"
+        var lists: [RevocationList] = []
+        for name in try Folder.names(folder, what: variable) {
+            let path = folder + "/" + name
+            let file = try PublicFile.read(path, what: variable)
+            do { lists += try RevocationList.lists(file: file) } catch {
+                throw ConfigurationError("\(variable) \(path) is not a complete CRL in PEM or DER.")
+            }
+        }
+        return RevocationPolicy(lists: lists, mode: settings.crlStrict ? .strict : .warn)
     }
 
     /// With a simulated root the policy is `leaf` where nothing was said. With Apple's there is no default.

@@ -173,6 +173,33 @@ struct OperationTests {
         #expect(try status() == 401)
     }
 
+    @Test func `a leaf on a CRL of the folder is refused after SIGHUP`() throws {
+        let keys = try Demonstration.keys + "/pki"
+        let folder = try TemporaryFolder()
+        let server = try RunningServer(
+            database: try Demonstration.database(), settings: ["PASSWRIGHT_CRL_FOLDER": folder.url.path])
+        let card = server.card("active_visa")
+        #expect(try server.provision(card, token: server.alice, body: try body(server)).status == 200)
+        // A certificate authority of OpenSSL's own, so that the list is nobody's of ours.
+        try run([
+            "bash", "-euc",
+            """
+            cd "$0"; mkdir ca; : >ca/index; echo 01 >ca/number
+            printf '[ca]\ndefault_ca=d\n[d]\ndatabase=ca/index\ncrlnumber=ca/number\ndefault_md=sha256\n\
+            default_crl_days=1\ncrl_extensions=e\n[e]\nauthorityKeyIdentifier=keyid\n' >ca/conf
+            args="-config ca/conf -cert $1/intermediate_cert.pem -keyfile $1/intermediate_key.pem"
+            openssl ca $args -revoke "$1/leaf_cert.pem" 2>/dev/null
+            openssl ca $args -gencrl -out leaf.crl 2>/dev/null
+            rm -r ca
+            """, folder.url.path, keys,
+        ])
+        kill(server.process.processIdentifier, SIGHUP)
+        try wait("the reload") { server.events("reloaded").count == 1 }
+        let refused = try server.provision(card, token: server.alice, body: try body(server))
+        #expect(refused.status == 400)
+        #expect(refused.reason == "certificate_revoked")
+    }
+
     @Test func `the metrics listener counts requests by route, status and reason`() throws {
         let port = try freePort()
         let server = try RunningServer(

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Wallet
 
@@ -76,6 +77,7 @@ final class RunningServer: @unchecked Sendable {
         process.standardOutput = handle
         process.standardError = handle
         try process.run()
+        Leftovers.add(process.processIdentifier)
         try waitUntilReady()
     }
 
@@ -177,4 +179,17 @@ extension Demonstration {
         let csv = (try? String(contentsOfFile: script("cards.csv"), encoding: .utf8)) ?? ""
         return csv.split(separator: "\n").dropFirst().map { String($0.split(separator: ",")[3]) }
     }()
+}
+
+/// Servers that are held until the tests' process ends, where no `deinit` runs: they end with it.
+private enum Leftovers {
+    private static let processes = Collected<pid_t>()
+    private static let registered: Void = {
+        atexit { for process in Leftovers.processes.all { kill(process, SIGTERM) } }
+    }()
+
+    static func add(_ process: pid_t) {
+        _ = registered
+        processes.add(process)
+    }
 }

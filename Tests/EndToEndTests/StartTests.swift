@@ -151,6 +151,18 @@ struct StartTests {
             ["ACTIVATION_KEYS": keys.path], saying: "PASSWRIGHT_ACTIVATION_KEYS \(path) \(what).")
     }
 
+    @Test func `CRLs that are asked for and not there, or are none, are named`() throws {
+        try expectRefusal(
+            ["CRL": "strict"], saying: "PASSWRIGHT_CRL is strict, and PASSWRIGHT_CRL_FOLDER is not set.")
+        let crls = folder.url.appendingPathComponent("crls")
+        try FileManager.default.createDirectory(at: crls, withIntermediateDirectories: true)
+        let path = crls.appendingPathComponent("a.crl").path
+        try Data("not a list".utf8).write(to: URL(fileURLWithPath: path))
+        try expectRefusal(
+            ["CRL_FOLDER": crls.path],
+            saying: "PASSWRIGHT_CRL_FOLDER \(path) is not a complete CRL in PEM or DER.")
+    }
+
     @Test(arguments: ["{}", "{\"keys\":[]}", "not json"])
     func `a JWKS without a usable key is named`(text: String) throws {
         try expectRefusal(
