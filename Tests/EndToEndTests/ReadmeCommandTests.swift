@@ -50,8 +50,16 @@ struct ReadmeCommandTests {
         #expect(try database.sql("select count(*) from admin.cards where id::text like '%111-%'") == "13")
     }
 
+    /// `vault rewrap` and `doctor` have tests of their own.
     @Test func `no other command stands there`() throws {
-        #expect(try commands().count == 6)
+        let others = try commands().filter { line in
+            ![
+                "deploy/", ".build/release/passwright-wallet add", "PATH=", "passwright vault ", "psql ",
+                "passwright doctor",
+                "passwright trust explain",
+            ].contains { line.hasPrefix($0) }
+        }
+        #expect(others.isEmpty)
     }
 
     @discardableResult

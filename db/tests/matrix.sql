@@ -1,7 +1,7 @@
 -- Who may do what: every role, every object, every privilege. Whatever is not in this list must not be granted.
 begin;
 create extension if not exists pgtap;
-select plan(18);
+select plan(19);
 
 create temporary view doors as
 select oid, nspname, nspowner, nspacl from pg_namespace where nspname in ('vault', 'server', 'admin', 'audit', 'custody');
@@ -75,7 +75,8 @@ select set_eq(
     ('admin.pause_provisioning(text)', 'EXECUTE'),
     ('admin.resume_provisioning()', 'EXECUTE'),
     ('admin.set_allowance(text,integer,interval)', 'EXECUTE'),
-    ('admin.drop_attempts_before(date,integer)', 'EXECUTE') $$,
+    ('admin.drop_attempts_before(date,integer)', 'EXECUTE'),
+    ('vault.effective_status(text,smallint,smallint)', 'EXECUTE') $$,
   'the administrator executes admin.* and nothing else');
 
 select set_eq(
@@ -201,6 +202,16 @@ select is(
       select from unnest(p.proargnames, p.proargmodes) as a (name, mode) where a.name = 'sealed_pan' and a.mode = 'o')
   ) readers),
   'passwright_custodian, passwright_server', 'what is sealed is read by the server and the custodian alone');
+select results_eq(
+  $$ select view.relname::text, pg_temp.tried('passwright_admin', format('select %s from admin.%I',
+      (select string_agg(quote_ident(a.attname), ', ') from pg_attribute a
+        where a.attrelid = view.oid and a.attnum > 0
+          and has_column_privilege('passwright_admin', view.oid, a.attnum, 'select')), view.relname))
+    from pg_class view where view.relnamespace = 'admin'::regnamespace and view.relkind = 'v'
+    order by 1 $$,
+  $$ select relname::text, 'done' from pg_class
+    where relnamespace = 'admin'::regnamespace and relkind = 'v' order by 1 $$,
+  'the administrator reads every view of admin');
 select is(pg_temp.tried('passwright_admin', 'update admin.programs set name = ''x'''), '42501',
   'no view is written through');
 select is(pg_temp.tried('passwright_admin', 'select sealed_pan from admin.card_load'), '42501',

@@ -7,3 +7,8 @@ from (values
 ) as demo (login, groups)
 where not exists (select from pg_catalog.pg_roles where rolname = login)
 \gexec
+
+-- What the server no longer waits for must not be committed later: a role's own settings, not its group's.
+alter role passwright_demo_server set statement_timeout = '2s';
+alter role passwright_demo_server set lock_timeout = '500ms';
+alter role passwright_demo_server set idle_in_transaction_session_timeout = '5s';
