@@ -4,12 +4,17 @@ extension Certificate {
     /// The certificates in a PEM file (RFC 7468), one or more, in order. Text around the blocks is ignored; a
     /// block of another kind is refused, since a key does not belong into a file of certificates.
     package static func certificates(pem: [UInt8]) throws(CertificateError) -> [Certificate] {
+        var certificates: [Certificate] = []
+        for block in try blocks(pem: pem) { certificates.append(try Certificate(der: block)) }
+        return certificates
+    }
+
+    /// The same file's bytes, block by block and not looked at: what they should be is for a rule to say.
+    package static func blocks(pem: [UInt8]) throws(CertificateError) -> [[UInt8]] {
         guard let blocks = try? PEM.blocks(of: pem, label: "CERTIFICATE"), !blocks.isEmpty else {
             throw .notPEM
         }
-        var certificates: [Certificate] = []
-        for block in blocks { certificates.append(try Certificate(der: block)) }
-        return certificates
+        return blocks
     }
 }
 

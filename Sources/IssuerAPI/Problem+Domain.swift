@@ -1,5 +1,5 @@
 import HTTP
-import Provisioning
+package import Provisioning
 
 // The one place where an error of a room becomes an answer. No `default`: a new case does not compile here.
 
@@ -13,7 +13,8 @@ extension Problem {
         }
     }
 
-    init(_ refusal: Refusal, retryAfter: Int?) {
+    /// A refusal of the domain's or the database's.
+    package init(_ refusal: Refusal, retryAfter: Int?) {
         switch refusal {
         case .certificateMalformed:
             self.init(

@@ -28,45 +28,18 @@ struct Composition: Sendable {
         tokens = try Self.tokens(settings)
     }
 
-    private static func trust(_ settings: Settings) throws(ConfigurationError) -> TrustPolicy {
-        let variable = "PASSWRIGHT_TRUST_ANCHORS"
-        let pem = try PublicFile.read(settings.trustAnchors, what: variable)
-        guard let anchors = try? Certificate.certificates(pem: pem),
-            let policy = try? TrustPolicy(
-                anchors: anchors, intermediateNames: settings.trustedIntermediates,
-                leafNames: settings.leafNames, additionalExcluded: [])
-        else {
-            throw ConfigurationError("\(variable) holds something that is not a root certificate in PEM.")
-        }
+    static func trust(_ settings: Settings) throws(ConfigurationError) -> TrustPolicy {
+        let policy = try TrustFiles.policy(settings)
         guard settings.mode == .development || policy.isProduction else {
             throw ConfigurationError(
-                "\(variable) holds a root that production mode does not accept: only Apple Root CA - G3 is.")
+                "\(TrustFiles.anchorsVariable) holds a root that production mode does not accept: "
+                    + "only Apple Root CA - G3 is.")
         }
-        return try revocation(settings).map(policy.checking) ?? policy
-    }
-
-    /// The CRL files, refreshed by something else and read again at SIGHUP; nil where none are configured.
-    private static func revocation(_ settings: Settings) throws(ConfigurationError) -> RevocationPolicy? {
-        guard let folder = settings.crlFolder else {
-            guard !settings.crlStrict else {
-                throw ConfigurationError("PASSWRIGHT_CRL is strict, and PASSWRIGHT_CRL_FOLDER is not set.")
-            }
-            return nil
-        }
-        let variable = "PASSWRIGHT_CRL_FOLDER"
-        var lists: [RevocationList] = []
-        for name in try Folder.names(folder, what: variable) {
-            let path = folder + "/" + name
-            let file = try PublicFile.read(path, what: variable)
-            do { lists += try RevocationList.lists(file: file) } catch {
-                throw ConfigurationError("\(variable) \(path) is not a complete CRL in PEM or DER.")
-            }
-        }
-        return RevocationPolicy(lists: lists, mode: settings.crlStrict ? .strict : .warn)
+        return policy
     }
 
     /// With a simulated root the policy is `leaf` where nothing was said. With Apple's there is no default.
-    private static func noncePolicy(
+    static func noncePolicy(
         _ settings: Settings, _ trust: TrustPolicy
     ) throws(ConfigurationError) -> NonceSignaturePolicy {
         let variable = "PASSWRIGHT_NONCE_SIGNATURE"
@@ -88,7 +61,7 @@ struct Composition: Sendable {
         }
     }
 
-    private static func replayKeys(_ settings: Settings) throws(ConfigurationError) -> ReplayKeys {
+    static func replayKeys(_ settings: Settings) throws(ConfigurationError) -> ReplayKeys {
         let variable = "PASSWRIGHT_REPLAY_KEY"
         let newest = try SecretFile.read(settings.replayKey, what: variable)
         do {
@@ -106,7 +79,7 @@ struct Composition: Sendable {
         }
     }
 
-    private static func vault(_ settings: Settings) throws(ConfigurationError) -> Vault {
+    static func vault(_ settings: Settings) throws(ConfigurationError) -> Vault {
         let variable = "PASSWRIGHT_VAULT_KEYS"
         let folder = try VaultFolder(settings.vaultKeys, what: variable)
         guard !folder.privateNames.isEmpty else {
@@ -120,7 +93,7 @@ struct Composition: Sendable {
         return Vault(keys: keys)
     }
 
-    private static func activationKeys(_ settings: Settings) throws(ConfigurationError) -> ActivationKeys {
+    static func activationKeys(_ settings: Settings) throws(ConfigurationError) -> ActivationKeys {
         let variable = "PASSWRIGHT_ACTIVATION_KEYS"
         var keys = ActivationKeys()
         for name in try Folder.names(settings.activationKeys, what: variable) {
@@ -133,7 +106,7 @@ struct Composition: Sendable {
         return keys
     }
 
-    private static func tokens(_ settings: Settings) throws(ConfigurationError) -> TokenVerifier {
+    static func tokens(_ settings: Settings) throws(ConfigurationError) -> TokenVerifier {
         let variable = "PASSWRIGHT_JWKS"
         let json = try PublicFile.read(settings.jwks, what: variable)
         guard let keys = try? KeySet(jwks: json) else {
