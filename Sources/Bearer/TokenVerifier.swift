@@ -10,6 +10,9 @@ package struct TokenVerifier: Sendable {
     /// How far the issuer's clock and ours may be apart, in seconds.
     package static let leeway: Int64 = 30
 
+    /// How many public keys tokens are verified with.
+    package var keyCount: Int { keys.count }
+
     /// `cardholderClaim` is the claim whose text is the cardholder's id, `sub` in most deployments.
     package init(keys: KeySet, issuer: String, audience: String, cardholderClaim: String) {
         self.keys = keys

@@ -29,6 +29,26 @@ struct Statement: Sendable {
     static let programs = Statement(
         name: "programs",
         text: "select id, activation_provider, activation_key from server.enabled_programs()")
+    static let vaultKeys = Statement(
+        name: "vault_keys",
+        text: "select vault_key_id from server.vault_keys_in_use() where cards > 0")
+    /// Whoever asks for what reads every card may wait longer than a request.
+    static let patience = Statement(
+        name: "patience", text: "select pg_catalog.set_config('statement_timeout', '60s', false)")
+    static let session = Statement(
+        name: "session",
+        text: """
+            select clock_timestamp(), pg_catalog.quote_ident(session_user), r.rolsuper, \
+            r.rolcreaterole or r.rolcreatedb or r.rolreplication or r.rolbypassrls, \
+            coalesce(pg_catalog.inet_server_addr() operator(pg_catalog.<<=) '127.0.0.0/8' \
+            or pg_catalog.inet_server_addr() operator(pg_catalog.=) '::1', true), \
+            exists (select from pg_catalog.pg_stat_ssl s \
+            where s.pid = pg_catalog.pg_backend_pid() and s.ssl) \
+            from pg_catalog.pg_roles r where r.rolname = session_user
+            """)
+    /// As the session has them, in the units that PostgreSQL keeps them in.
+    static let parameters = Statement(
+        name: "parameters", text: "select name, setting from pg_catalog.pg_settings")
     static let purge = Statement(name: "purge", text: "select server.purge_expired()")
     static let keysInUse = Statement(
         name: "keys_in_use", text: "select vault_key_id, cards, loaded from custody.keys_in_use()")

@@ -44,6 +44,7 @@ select set_eq(
     ('passwright_server', 'server.cards_of(text,uuid)', 'EXECUTE'),
     ('passwright_server', 'server.readiness()', 'EXECUTE'),
     ('passwright_server', 'server.enabled_programs()', 'EXECUTE'),
+    ('passwright_server', 'server.vault_keys_in_use()', 'EXECUTE'),
     ('passwright_server', 'server.purge_expired(integer)', 'EXECUTE') $$,
   'the server executes server.* and nothing else');
 

@@ -1,0 +1,3 @@
+begin;
+drop function server.vault_keys_in_use();
+commit;
