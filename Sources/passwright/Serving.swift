@@ -32,7 +32,7 @@ final class Serving {
         let composition = try Composition(settings)
         let database = DatabaseSettings(
             connectionString: settings.database, prepares: settings.prepare, answerWithin: 2.5)
-        try Self.check(database, settings)
+        _ = try Self.readiness(database, allowsOwner: settings.mode == .development)
 
         let current = Locked(composition)
         self.current = current
@@ -81,10 +81,13 @@ final class Serving {
 // MARK: Start
 
 extension Serving {
-    private static func check(_ database: DatabaseSettings, _ settings: Settings) throws(ConfigurationError) {
+    /// What the database says of itself, or the one sentence why a server must not start on it.
+    static func readiness(
+        _ database: DatabaseSettings, allowsOwner: Bool
+    ) throws(ConfigurationError) -> Readiness {
         let variable = "PASSWRIGHT_DATABASE"
         do {
-            _ = try DatabaseDoor.check(database, allowsOwner: settings.mode == .development)
+            return try DatabaseDoor.check(database, allowsOwner: allowsOwner)
         } catch {
             let what =
                 switch error {
@@ -104,20 +107,23 @@ extension Serving {
         _ listen: Settings.Listen, _ variable: String, _ settings: Settings, _ limits: HTTPLimits,
         _ application: any HTTPApplication
     ) throws(ConfigurationError) -> HTTPServer {
-        let listener: HTTPListener =
-            switch listen {
-            case .tcp(let host, let port):
-                .tcp(host: host, port: Int(port), beyondLoopback: settings.listenAnywhere)
-            case .unix(let path): .unix(path: path, mode: 0o660)
-            }
         do {
-            return try HTTPServer(listener: listener, limits: limits, application: application)
+            return try HTTPServer(
+                listener: listener(listen, settings), limits: limits, application: application)
         } catch {
             throw ConfigurationError("\(variable) \(sentence(error)).")
         }
     }
 
-    private static func sentence(_ error: HTTPServerError) -> String {
+    static func listener(_ listen: Settings.Listen, _ settings: Settings) -> HTTPListener {
+        switch listen {
+        case .tcp(let host, let port):
+            .tcp(host: host, port: Int(port), beyondLoopback: settings.listenAnywhere)
+        case .unix(let path): .unix(path: path, mode: 0o660)
+        }
+    }
+
+    static func sentence(_ error: HTTPServerError) -> String {
         switch error {
         case .addressMalformed: "is not a numeric address and a port"
         case .addressNotLoopback:
