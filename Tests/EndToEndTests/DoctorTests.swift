@@ -75,7 +75,7 @@ struct DoctorTests {
                 "database role", "database TLS", "clock", "statement_timeout", "lock_timeout",
                 "idle_in_transaction_session_timeout", "log_min_error_statement", "log_parameter_max_length",
                 "log_parameter_max_length_on_error", "log_error_verbosity", "password_encryption", "fsync",
-                "full_page_writes", "synchronous_commit", "cards' vault keys",
+                "full_page_writes", "synchronous_commit", "programs", "cards' vault keys",
             ]))
         #expect(report.found("OpenSSL").hasPrefix("3."))
         #expect(report.found("cards' vault keys") == "1 in use, each with its file")
@@ -144,6 +144,15 @@ struct DoctorTests {
         try expectBad("cards' vault keys", ["VAULT_KEYS": keys], found: "no key file for \(id)")
     }
 
+    @Test func `a program without its activation key is named`() throws {
+        let keys = folder.url.appendingPathComponent("activation").path
+        try FileManager.default.createDirectory(
+            atPath: keys, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        let program = try database.sql(
+            "select id from admin.programs where in_app_provisioning and activation_key is not null limit 1")
+        try expectBad("programs", ["ACTIVATION_KEYS": keys], found: program)
+    }
+
     @Test func `an address that is not this machine's own is found`() throws {
         try expectBad("listener", ["LISTEN": "0.0.0.0:8080"], found: "is not a loopback address")
         try expectBad(
@@ -159,7 +168,7 @@ struct DoctorTests {
             found: "does not take the role's connection")
         let home = TestCluster.url(database: "postgres", role: "passwright_demo_server")
         let (code, report) = try report(["DATABASE": home])
-        #expect(code == 1 && report.bad() == ["schema", "cards' vault keys"])
+        #expect(code == 1 && report.bad() == ["schema", "programs", "cards' vault keys"])
     }
 
     @Test func `a superuser is no role for a server`() throws {

@@ -1,6 +1,7 @@
 import Cryptography
 import Database
 import Glibc
+import IssuerAPI
 import Provisioning
 import Vault
 
@@ -26,7 +27,8 @@ struct DatabaseCheck {
             return [.bad("database", Self.sentence(error), remedy)]
         }
         return [schema(), role(profile), encrypted(profile), clock(profile)]
-            + DatabaseParameter.all.map { $0.diagnosis(profile) } + [vaultKeys()]
+            + DatabaseParameter.all.map { $0.diagnosis(profile) }
+            + programs() + [vaultKeys()]
     }
 
     private func schema() -> Diagnosis {
@@ -75,6 +77,29 @@ struct DatabaseCheck {
         let found = "\(SystemClock.clock.now.iso8601), \(apart) s from the database's"
         guard apart > 5 else { return .good("clock", found) }
         return .bad("clock", found, "set both clocks by NTP (timedatectl set-ntp true)")
+    }
+
+    /// What `/readyz` says of the enabled programs, in the same words.
+    private func programs() -> [Diagnosis] {
+        let check = "programs"
+        guard !doctor.isUnusable("ACTIVATION_KEYS"), let keys = try? Composition.activationKeys(settings),
+            let programs = try? WorkerStore(database).enabledPrograms()
+        else {
+            return [
+                .bad(check, "cannot be compared with the activation keys", "see activation keys and schema")
+            ]
+        }
+        let parts = ActivationReadiness.parts(programs, keys)
+        guard !parts.isEmpty else {
+            return [.good(check, "\(programs.count) enabled, each with its activation key")]
+        }
+        return parts.map { part in
+            let found = "\(part.why): \(part.programs.joined(separator: " "))"
+            return part.isNotice
+                ? .warning(
+                    check, found, "admin.set_activation, or admin.disable_program until its network is ready")
+                : .bad(check, found, "put the key into PASSWRIGHT_ACTIVATION_KEYS, and send SIGHUP")
+        }
     }
 
     private func vaultKeys() -> Diagnosis {
