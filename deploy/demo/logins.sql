@@ -8,7 +8,14 @@ from (values
 where not exists (select from pg_catalog.pg_roles where rolname = login)
 \gexec
 
--- What the server no longer waits for must not be committed later: a role's own settings, not its group's.
-alter role passwright_demo_server set statement_timeout = '2s';
-alter role passwright_demo_server set lock_timeout = '500ms';
-alter role passwright_demo_server set idle_in_transaction_session_timeout = '5s';
+-- What the server no longer waits for must not be committed later: a role's own settings, not its group's. Only
+-- where they are not there yet: two at once would collide.
+select format('alter role passwright_demo_server set %I = %L', name, value)
+from (values
+  ('statement_timeout', '2s'), ('lock_timeout', '500ms'), ('idle_in_transaction_session_timeout', '5s')
+) as wanted (name, value)
+where not exists (
+  select from pg_catalog.pg_db_role_setting s
+  where s.setrole = 'passwright_demo_server'::regrole and s.setdatabase = 0
+    and format('%s=%s', name, value) = any (s.setconfig))
+\gexec
