@@ -86,7 +86,7 @@ struct ConnectionTests {
             "psql", "-XqAt", "-d", fixture.database.url, "-c",
             "begin; lock table vault.settings in access exclusive mode; select pg_sleep(60)",
         ]
-        try locker.run()
+        try locker.start()
         defer { locker.terminate() }
         while try fixture.database.sql("select count(*) \(Self.lock(on: "vault.settings"))") == "0" {}
         let start = ContinuousClock.now
@@ -109,7 +109,7 @@ struct ConnectionTests {
             "psql", "-XqAt", "-d", fixture.database.url, "-c",
             "begin; lock table vault.provisioning_attempts in access exclusive mode; select pg_sleep(60)",
         ]
-        try locker.run()
+        try locker.start()
         defer { locker.terminate() }
         let held = Self.lock(on: "vault.provisioning_attempts")
         while try fixture.database.sql("select count(*) \(held)") == "0" {}

@@ -76,14 +76,14 @@ final class RunningServer: @unchecked Sendable {
         let handle = try FileHandle(forWritingTo: log)
         process.standardOutput = handle
         process.standardError = handle
-        try process.run()
+        try process.start()
         Leftovers.add(process.processIdentifier)
         try waitUntilReady()
     }
 
     deinit {
         if process.isRunning { process.terminate() }
-        process.waitUntilExit()
+        process.waitForEnd()
         keepWhatWasWritten()
     }
 
@@ -168,7 +168,7 @@ final class RunningServer: @unchecked Sendable {
     /// Ends the server as an operator would, and gives its exit status.
     func stop() -> Int32 {
         process.terminate()
-        process.waitUntilExit()
+        process.waitForEnd()
         return process.terminationStatus
     }
 }

@@ -85,11 +85,11 @@ struct VaultRewrapCommandTests {
         process.environment = ProcessInfo.processInfo.environment.merging(vault.environment()) { $1 }
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         let done = "select count(*) from vault.cards where encode(vault_key_id, 'hex') = '\(newest)'"
         try waitUntil { try vault.database.sql(done) != "0" }
         kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.waitForEnd()
         // The last batch may have been on its way.
         try waitUntil {
             try vault.database.sql(

@@ -44,8 +44,8 @@ package func runProgram(
     }
     program.standardOutput = try FileHandle(forWritingTo: folder.url.appendingPathComponent("output"))
     program.standardError = try FileHandle(forWritingTo: folder.url.appendingPathComponent("errors"))
-    try program.run()
-    program.waitUntilExit()
+    try program.start()
+    program.waitForEnd()
     let read = { (name: String) throws in
         String(decoding: try Data(contentsOf: folder.url.appendingPathComponent(name)), as: UTF8.self)
     }

@@ -111,9 +111,9 @@ package func run(_ command: [String], environment: [String: String] = [:]) throw
     defer { try? FileManager.default.removeItem(at: errors) }
     process.standardOutput = output
     process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
+    try process.start()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    process.waitForEnd()
     guard process.terminationStatus == 0 else {
         let said = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
         throw CommandFailure(description: "\(command[0]) \(process.terminationStatus): \(said)")

@@ -29,10 +29,10 @@ import Wallet
         let (output, complaint) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = complaint
-        try process.run()
+        try process.start()
         let said = output.fileHandleForReading.readDataToEndOfFile()
         let complained = complaint.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
+        process.waitForEnd()
         return Run(
             status: process.terminationStatus, output: String(decoding: said, as: UTF8.self),
             complaint: String(decoding: complained, as: UTF8.self))
