@@ -8,14 +8,15 @@ enum Framing {
         _ head: HTTPHead, target: String, version: String, size: Int, limits: HTTPLimits
     ) -> HTTPProblem? {
         guard size <= limits.head else { return .headersTooLarge }
-        guard version == "HTTP/1.1" || version == "HTTP/1.0", isToken(head.method), isVisible(target) else {
-            return .badRequest
-        }
+        guard version == "HTTP/1.1" || version == "HTTP/1.0", isToken(head.method),
+            RequestTarget(target, method: head.method) != nil
+        else { return .badRequest }
         guard head.fields.allSatisfy({ isToken($0.name) && isText($0.value) }) else { return .badRequest }
 
-        // RFC 9112, 3.2: exactly one Host in HTTP/1.1.
-        let hosts = head.values("host").count
-        guard hosts == 1 || (hosts == 0 && version == "HTTP/1.0") else { return .badRequest }
+        // RFC 9112, 3.2: exactly one Host in HTTP/1.1, and a valid one.
+        let hosts = head.fields.filter { $0.name == "host" }.map(\.trimmed.value)
+        guard hosts.count == 1 || (hosts.isEmpty && version == "HTTP/1.0"), hosts.allSatisfy(Host.isHost)
+        else { return .badRequest }
         // Two would let a proxy and us read different ones.
         guard head.values("authorization").count <= 1 else { return .badRequest }
 
@@ -50,11 +51,6 @@ enum Framing {
                     "!#$%&'*+-.^_`|~".utf8.contains(byte)
                 }
             }
-    }
-
-    /// A request target is visible ASCII.
-    private static func isVisible(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
     /// RFC 9110, 5.5: no control character but the tab; bytes past ASCII are allowed and mean nothing here.

@@ -27,7 +27,7 @@ package struct HTTPField: Sendable {
 package struct HTTPHead: Sendable {
     /// As it was sent, in its own case: a token of RFC 9110 and not more.
     package let method: String
-    /// The target up to the `?`, as it was sent: visible ASCII, not percent-decoded.
+    /// The target up to the `?`, without scheme and host where it has them: visible ASCII, not percent-decoded.
     package let path: String
     /// What follows the `?`; nil where there is none.
     package let query: String?
@@ -37,9 +37,9 @@ package struct HTTPHead: Sendable {
     package init(method: String, target: String, fields: [HTTPField]) {
         self.method = method
         self.fields = fields
-        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = String(parts[0])
-        query = parts.count > 1 ? String(parts[1]) : nil
+        let form = RequestTarget(target, method: method)
+        path = form?.path ?? target
+        query = form?.query
     }
 
     /// Every value of a header, in the order of arrival. `name` is in lower case.

@@ -20,6 +20,24 @@ extension HTTPTests {
             }
         }
 
+        /// RFC 9112, 3.2.2: proxies send it, and a server must take it.
+        @Test(arguments: [
+            ("http://h/a%20b?x", "/a%20b", "x"), ("HTTPS://other.example:443/a?", "/a", ""),
+            ("http://h", "/", nil), ("http://[::1]:80?x=/", "/", "x=/"),
+        ])
+        func `a target with scheme and host is read like its path alone`(
+            target: String, path: String, query: String?
+        ) throws {
+            try withServer { _, application, port in
+                let client = try RawClient(port: port)
+                client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
+                #expect(try client.answer().status == 200)
+                let head = try #require(application.gate.given.first).head
+                #expect(head.path == path)
+                #expect(head.query == query)
+            }
+        }
+
         @Test func `an answer has its status, headers and length`() throws {
             try withServer { _, _, port in
                 let client = try RawClient(port: port)
