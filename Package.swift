@@ -31,9 +31,11 @@ let package = Package(
     products: [
         .executable(name: "passwright", targets: ["passwright"]),
         .executable(name: "passwright-wallet", targets: ["passwright-wallet"]),
+        .executable(name: "passwright-conformance", targets: ["passwright-conformance"]),
     ],
     targets: [
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CTLS", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(
             name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -55,8 +57,9 @@ let package = Package(
                 "IssuerAPI",
             ]),
 
-        room("Wallet", ["COpenSSL"]),
+        room("Wallet", ["COpenSSL", "CTLS"]),
         front("passwright-wallet", ["Wallet"]),
+        front("passwright-conformance", ["Wallet"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testing),
         tests("Architecture", []),
@@ -70,6 +73,7 @@ let package = Package(
         tests("Telemetry", ["Telemetry"]),
         tests("IssuerAPI", ["IssuerAPI", "HTTP", "JSON", "Bearer", "Provisioning", "Telemetry"]),
         tests("Wallet", ["Wallet", "passwright-wallet", "COpenSSL"]),
+        tests("Conformance", ["passwright-conformance", "Wallet"]),
         tests("EndToEnd", ["Wallet", "Vault", "Cryptography", "Bearer"]),
     ],
     swiftLanguageModes: [.v6]

@@ -41,6 +41,8 @@ package struct Fixtures: Codable, Sendable {
         package var leafCertificate: String?
         package var leafKey: String?
 
+        package init() {}
+
         enum CodingKeys: String, CodingKey {
             case rootCertificate = "root_cert"
             case rootKey = "root_key"

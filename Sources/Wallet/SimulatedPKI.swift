@@ -13,6 +13,19 @@ package struct SimulatedPKI: Sendable {
     package let intermediate: [UInt8]
     package let leaf: [UInt8]
 
+    /// A chain that was made before.
+    package init(
+        rootKey: SimulatedKey, intermediateKey: SimulatedKey, leafKey: SimulatedKey, root: [UInt8],
+        intermediate: [UInt8], leaf: [UInt8]
+    ) {
+        self.rootKey = rootKey
+        self.intermediateKey = intermediateKey
+        self.leafKey = leafKey
+        self.root = root
+        self.intermediate = intermediate
+        self.leaf = leaf
+    }
+
     /// What a phone sends: leaf first, intermediate second.
     package var certificates: [[UInt8]] { [leaf, intermediate] }
 

@@ -20,7 +20,10 @@ private let mayImport: [String: Set<String>] = [
         "Cryptography", "Vault", "Provisioning", "Database", "JSON", "Bearer", "HTTP", "Telemetry",
         "IssuerAPI", "Foundation", "FoundationEssentials", "Glibc",
     ],
-    "Wallet": ["COpenSSL", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc"],
+    "Wallet": ["COpenSSL", "CTLS", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc"],
+    "passwright-conformance": [
+        "Wallet", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc",
+    ],
     "passwright-wallet": ["Wallet", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc"],
 ]
 

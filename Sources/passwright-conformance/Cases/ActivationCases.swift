@@ -1,0 +1,3 @@
+enum ActivationCases {
+    static let all: [Case] = []
+}

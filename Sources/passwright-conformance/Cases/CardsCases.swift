@@ -1,0 +1,3 @@
+enum CardsCases {
+    static let all: [Case] = []
+}

@@ -1,0 +1,13 @@
+/// Every case that there is, in the order in which they are reported.
+enum Catalogue {
+    static let cases: [Case] = [
+        AnswerCases.all,
+        ECCV2Cases.all,
+        PayloadCases.all,
+        ActivationCases.all,
+        ReplayCases.all,
+        ConcurrencyCases.all,
+        CardsCases.all,
+        OperationCases.all,
+    ].flatMap { $0 }
+}

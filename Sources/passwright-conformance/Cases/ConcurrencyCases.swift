@@ -1,0 +1,3 @@
+enum ConcurrencyCases {
+    static let all: [Case] = []
+}

@@ -1,0 +1,3 @@
+enum ECCV2Cases {
+    static let all: [Case] = []
+}

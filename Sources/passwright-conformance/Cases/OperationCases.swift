@@ -1,0 +1,3 @@
+enum OperationCases {
+    static let all: [Case] = []
+}

@@ -1,0 +1,3 @@
+enum PayloadCases {
+    static let all: [Case] = []
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// `passwright-conformance`: reads the command line, asks the cases, writes the reports.
+struct ConformanceCommand {
+    static let usage = """
+        passwright-conformance checks a card issuer's server against the provisioning contract, from outside.
+
+        passwright-conformance [--fixtures .local/fixtures.json] [--only PATTERN]... [--profile NAME]... [--repeat N]
+                               [--json FILE] [--junit FILE] [--html FILE] [--quiet]
+        passwright-conformance --url U --token-file F --card ID [--card frozen=ID]... [--pki FOLDER]
+                               [--other-token-file F --other-card ID]
+        passwright-conformance --list
+
+          --fixtures    a file that says where the server is, who may call it and what its cards hold
+          --url         the address, where there is no such file; what else is not named is skipped, with the reason
+          --token-file  the caller's bearer token, in a file; or in the environment as CONFORMANCE_TOKEN; --token T
+                        can be read by others on this machine
+          --card        a card of the caller's: an active one, or NAME=ID for a purpose (active_visa, frozen, ...)
+          --pki         the simulated chain, as `passwright-wallet pki` made it, that the server trusts
+          --only        cases by id, group or rule; * stands for anything
+          --profile     core, certificates, network-visa, network-mastercard, operation
+          --repeat      everything so many times: a case whose verdict changes has failed
+          --patience    seconds to wait for an answer (10)
+          --json, --junit, --html   a report into a file, `-` for standard output
+          --quiet       only the failures and the verdict
+
+        Exit status: 0 nothing failed, 1 a case failed or could not be asked, 2 wrong usage.
+        """
+
+    private static let options = DeploymentSetup.options.union([
+        "--only", "--profile", "--repeat", "--json", "--junit", "--html",
+    ])
+
+    let environment: [String: String]
+    let screen: Screen
+
+    /// Runs the command and gives its exit status.
+    func run(_ words: some Sequence<String>) throws(Arguments.Mistake) -> Int32 {
+        let arguments = try Arguments(
+            words, options: ConformanceCommand.options, flags: ["--list", "--quiet", "--help"])
+        if arguments.has("--help") {
+            print(ConformanceCommand.usage)
+            return 0
+        }
+        let selection = try selection(arguments)
+        let cases = Catalogue.cases.filter(selection.takes)
+        guard !cases.isEmpty else { throw Arguments.Mistake(text: "no case is called that: see --list") }
+        if arguments.has("--list") {
+            print(CaseList(cases: cases, width: screen.width).text)
+            return 0
+        }
+        let repeats = try repeats(arguments)
+        let deployment = try DeploymentSetup(arguments: arguments, environment: environment).deployment()
+        let started = Date()
+        let progress = Progress(screen: screen, total: cases.count * repeats)
+        var rounds: [[CaseResult]] = []
+        for _ in 0..<repeats {
+            let done = rounds.count * cases.count
+            rounds.append(Runner(deployment, cases) { progress.show(done + $0, $1) }.run())
+        }
+        progress.end()
+        let result = RunResult(
+            results: Rounds.merged(rounds), unselected: Catalogue.cases.count - cases.count, repeats: repeats,
+            started: Int64(started.timeIntervalSince1970), seconds: Date().timeIntervalSince(started),
+            target: deployment.redactor.text(deployment.address.text))
+        try write(result, arguments)
+        return result.isGood ? 0 : 1
+    }
+
+    private func write(_ result: RunResult, _ arguments: Arguments) throws(Arguments.Mistake) {
+        let files: [(option: String, make: () -> String)] = [
+            ("--json", { JSONReport(result).text })
+        ]
+        var standardOutputIsTaken = false
+        for file in files {
+            guard let path = try arguments.one(file.option) else { continue }
+            let text = file.make()
+            if path == "-" {
+                print(text)
+                standardOutputIsTaken = true
+            } else if !FileManager.default.createFile(atPath: path, contents: Data((text + "\n").utf8)) {
+                throw Arguments.Mistake(text: "\(path) cannot be written")
+            }
+        }
+        if !standardOutputIsTaken {
+            print(TerminalReport(result: result, screen: screen, isQuiet: arguments.has("--quiet")).text)
+        }
+    }
+
+    private func selection(_ arguments: Arguments) throws(Arguments.Mistake) -> Selection {
+        var selection = Selection(patterns: arguments.all("--only"))
+        for name in arguments.all("--profile") {
+            guard let profile = Profile(rawValue: name) else {
+                let known = Profile.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Arguments.Mistake(text: "--profile is one of \(known)")
+            }
+            selection.profiles = (selection.profiles ?? []).union([profile])
+        }
+        return selection
+    }
+
+    private func repeats(_ arguments: Arguments) throws(Arguments.Mistake) -> Int {
+        guard let text = try arguments.one("--repeat") else { return 1 }
+        guard let number = Int(text), (1...100).contains(number) else {
+            throw Arguments.Mistake(text: "--repeat is 1 to 100")
+        }
+        return number
+    }
+}

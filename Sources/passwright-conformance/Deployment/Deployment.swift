@@ -1,0 +1,18 @@
+import Wallet
+
+/// A server and what is known of it.
+struct Deployment: Sendable {
+    let client: Client
+    let fixtures: Fixtures
+    /// The simulated phone, where the leaf's private key is known.
+    let phone: Phone?
+    /// Private keys of the whole simulated chain, where they are known.
+    let pki: SimulatedPKI?
+    /// What tokens are signed with, where it is known.
+    let tokenKey: SimulatedKey?
+    let network: PaymentNetwork
+    /// What no report may hold.
+    let redactor: Redactor
+
+    var address: Address { client.address }
+}

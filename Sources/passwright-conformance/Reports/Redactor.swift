@@ -1,0 +1,74 @@
+import Foundation
+import Wallet
+
+/// Takes everything secret out of a text before it comes near a report: first what is known to be secret, in each of
+/// its spellings, then what looks like it.
+struct Redactor: Sendable {
+    /// Longest first, so that no part of a longer one is left.
+    private var known: [(text: String, instead: String)] = []
+
+    /// `bytes` are secret from now on, in raw, hexadecimal and base64 form.
+    mutating func hide(_ bytes: [UInt8], as kind: String) {
+        let instead = Redactor.mark(kind, bytes.count)
+        let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        var texts = [hex, hex.uppercased(), Base64.encode(bytes), Base64.encodeURL(bytes)]
+        if bytes.allSatisfy({ (0x20...0x7e).contains($0) }) {
+            texts.append(String(decoding: bytes, as: UTF8.self))
+        }
+        known += texts.filter { $0.utf8.count >= 6 }.map { ($0, instead) }
+        known.sort { $0.text.utf8.count > $1.text.utf8.count }
+    }
+
+    /// `text` is secret from now on.
+    mutating func hide(_ text: String, as kind: String) { hide(Array(text.utf8), as: kind) }
+
+    /// A token and each of its parts.
+    mutating func hide(token: String) {
+        hide(token, as: "bearer token")
+        for part in token.split(separator: ".") { hide(String(part), as: "part of a bearer token") }
+    }
+
+    static func mark(_ kind: String, _ count: Int) -> String { "‹\(kind), \(count) bytes›" }
+
+    /// `text` without anything secret, and without anything that a terminal or a page would act on.
+    func text(_ text: String) -> String {
+        var result = text
+        for secret in known where result.contains(secret.text) {
+            result = result.replacingOccurrences(of: secret.text, with: secret.instead)
+        }
+        return Redactor.masked(Redactor.printable(result))
+    }
+
+    /// Control and format characters shown as what they are.
+    private static func printable(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+                let hex = String(scalar.value, radix: 16)
+                result.append(contentsOf: "\\x\(hex.utf8.count < 2 ? "0" : "")\(hex)".unicodeScalars)
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// Long runs of digits, and long words that no person wrote.
+    private static func masked(_ text: String) -> String {
+        // A UUID is an id of a card or a request and no secret.
+        let pattern =
+            /[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(?![0-9a-fA-F])|[A-Za-z0-9+_=-]{24,}|[0-9](?:[ -]?[0-9]){7,}/
+        return text.replacing(pattern) { match in
+            let found = match.output
+            if UUID(uuidString: String(found)) != nil { return String(found) }
+            if found.allSatisfy({ $0.isNumber || $0 == " " || $0 == "-" }) {
+                return "‹\(found.filter(\.isNumber).count) digits›"
+            }
+            let letters = found.filter(\.isLetter)
+            let isWords =
+                !found.contains { $0.isNumber || $0 == "+" || $0 == "=" }
+                && (letters == letters.lowercased() || letters == letters.uppercased())
+            return isWords ? String(found) : "‹\(found.utf8.count) characters›"
+        }
+    }
+}

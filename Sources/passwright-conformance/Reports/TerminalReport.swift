@@ -1,0 +1,87 @@
+/// What a person sees when the run has ended.
+struct TerminalReport {
+    let result: RunResult
+    let screen: Screen
+    let isQuiet: Bool
+
+    var text: String {
+        var lines: [String] = []
+        if !isQuiet { lines += groups + [""] }
+        for item in result.results where [.failed, .blocked].contains(item.verdict.word) {
+            lines += story(item) + [""]
+        }
+        if !isQuiet { lines += skips }
+        let mark = result.isGood ? screen.ink("✓", .green, .bold) : screen.ink("✗", .red, .bold)
+        lines.append("\(mark) \(screen.ink(result.sentence, .bold))  \(screen.ink(figures, .dim))")
+        return lines.joined(separator: "\n")
+    }
+
+    private var figures: String {
+        let seconds = (result.seconds * 10).rounded() / 10
+        let skipped = result.count(.skipped)
+        return [
+            skipped > 0 ? "\(skipped) skipped" : nil, "\(seconds) s",
+            result.repeats > 1 ? "\(result.repeats) times" : nil,
+            result.target,
+        ].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    /// One line a group, a mark a case.
+    private var groups: [String] {
+        let width = Group.allCases.map(\.title.count).max() ?? 0
+        return Group.allCases.flatMap { group -> [String] in
+            let members = result.results.filter { $0.item.group == group }
+            guard !members.isEmpty else { return [] }
+            let passed = members.count { $0.verdict.word == .passed }
+            let head = "\(group.title.padding(width))  \("\(passed)/\(members.count)".padding(8))"
+            let room = max(10, screen.width - head.count)
+            let marks = members.map { mark($0.verdict.word) }
+            return stride(from: 0, to: marks.count, by: room).map { start in
+                (start == 0 ? head : String(repeating: " ", count: head.count))
+                    + marks[start..<min(start + room, marks.count)].joined()
+            }
+        }
+    }
+
+    private func mark(_ word: Verdict.Word) -> String {
+        switch word {
+        case .passed: screen.ink("·", .green)
+        case .failed: screen.ink("✗", .red, .bold)
+        case .skipped: screen.ink("-", .dim)
+        case .blocked: screen.ink("?", .yellow)
+        }
+    }
+
+    private func story(_ found: CaseResult) -> [String] {
+        let head = "\(mark(found.verdict.word)) \(screen.ink(found.item.id, .bold))  "
+        var rows: [(String, String)] = []
+        switch found.verdict {
+        case .failed(let expected, let got): rows = [("expected", expected), ("got", got)]
+        case .blocked(let reason): rows = [("not asked", reason)]
+        case .passed, .skipped: break
+        }
+        rows.append(("rule", "\(found.item.rule.rawValue): \(found.item.rule.sentence)"))
+        rows.append(("see", found.item.rule.source))
+        let title = screen.wrapped(found.item.title, margin: 14)
+        return [head + title[0]] + title.dropFirst().map { "  \("".padding(12))\($0)" }
+            + rows.flatMap { name, text in
+                screen.wrapped(text, margin: 14).enumerated().map { index, line in
+                    "  \(screen.ink((index == 0 ? name : "").padding(12), .dim))\(line)"
+                }
+            }
+    }
+
+    /// Each reason once, with the cases that it stopped.
+    private var skips: [String] {
+        let skipped = result.results.filter { $0.verdict.word == .skipped }
+        guard !skipped.isEmpty else { return [] }
+        let reasons = Dictionary(grouping: skipped) { $0.verdict.reason ?? "" }
+        return reasons.sorted { $0.key < $1.key }.flatMap { reason, cases in
+            screen.wrapped(
+                "skipped \(cases.count): \(reason) (\(cases.map(\.item.id).joined(separator: ", ")))",
+                margin: 2
+            )
+            .enumerated().map { $0.offset == 0 ? $0.element : "  \($0.element)" }
+        } + [""]
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Wallet
+
+/// Asks cases, several at a time where they do not disturb each other, and never for ever.
+final class Runner: @unchecked Sendable {
+    /// How many cases run side by side.
+    static let lanes = 4
+    /// After so many cases in a row to which nothing was answered the rest is not asked.
+    static let silences = 8
+
+    private let deployment: Deployment
+    private let cases: [Case]
+    private let progress: @Sendable (_ done: Int, CaseResult) -> Void
+    private let condition = NSCondition()
+    private var results: [Int: CaseResult] = [:]
+    private var waiting: [Int]
+    private var unanswered = 0
+
+    init(
+        _ deployment: Deployment, _ cases: [Case],
+        progress: @escaping @Sendable (_ done: Int, CaseResult) -> Void
+    ) {
+        self.deployment = deployment
+        self.cases = cases
+        self.progress = progress
+        waiting = cases.indices.filter { !cases[$0].isAlone }
+    }
+
+    /// Asks every case once; the results are in the order of the cases.
+    func run() -> [CaseResult] {
+        if let defect = knock() {
+            return cases.map { item in
+                CaseResult(
+                    item: item, verdict: .blocked(reason: defect.sentence), exchanges: [], milliseconds: 0,
+                    wasAnswered: false, verdicts: [.blocked])
+            }
+        }
+        let lanes = DispatchGroup()
+        for _ in 0..<Runner.lanes {
+            lanes.enter()
+            Thread.detachNewThread {
+                while let index = self.next() { self.ask(index) }
+                lanes.leave()
+            }
+        }
+        lanes.wait()
+        for index in cases.indices where cases[index].isAlone { ask(index) }
+        return cases.indices.map { results[$0]! }
+    }
+
+    /// Whether anybody is there at all.
+    private func knock() -> ConnectionDefect? {
+        do {
+            _ = try Connection(to: deployment.client.endpoint, by: .now + .seconds(deployment.client.seconds))
+            return nil
+        } catch { return error }
+    }
+
+    private func next() -> Int? {
+        condition.lock()
+        defer { condition.unlock() }
+        return waiting.isEmpty ? nil : waiting.removeFirst()
+    }
+
+    private func ask(_ index: Int) {
+        let item = cases[index]
+        condition.lock()
+        let isSilent = unanswered >= Runner.silences
+        condition.unlock()
+        let trial = Trial(deployment)
+        let start = ContinuousClock.now
+        var verdict = Verdict.passed
+        if isSilent {
+            verdict = .blocked(
+                reason: "no answer to \(Runner.silences) cases in a row, so the rest was not asked")
+        } else {
+            do throws(Stop) { try item.ask(trial) } catch {
+                verdict =
+                    switch error {
+                    case .failed(let expected, let got):
+                        .failed(expected: trial.redacted(expected), got: trial.redacted(got))
+                    case .skipped(let reason): .skipped(reason: trial.redacted(reason))
+                    case .blocked(let reason): .blocked(reason: trial.redacted(reason))
+                    }
+            }
+        }
+        let result = CaseResult(
+            item: item, verdict: verdict, exchanges: trial.exchanges,
+            milliseconds: start.duration(to: .now) / .milliseconds(1), wasAnswered: trial.wasAnswered,
+            verdicts: [verdict.word])
+        condition.lock()
+        if trial.wasAnswered { unanswered = 0 } else if !trial.exchanges.isEmpty { unanswered += 1 }
+        results[index] = result
+        progress(results.count, result)
+        condition.unlock()
+    }
+}

@@ -1,0 +1,74 @@
+import Wallet
+
+/// Calls a deployment over sockets of its own: what is sent is what was asked for, and every wait has an end.
+struct Client: Sendable {
+    /// PassKit's own limit is 20 s; the contract's is 5 s, and this is what the suite waits for an answer.
+    static let patience = 10
+
+    let address: Address
+    let endpoint: Endpoint
+    let seconds: Int
+
+    init(_ address: Address, seconds: Int = patience) throws(ConnectionDefect) {
+        self.address = address
+        self.seconds = seconds
+        endpoint = try Endpoint(host: address.host, port: address.port, isTLS: address.isTLS)
+    }
+
+    /// One request over a connection of its own, and its answer.
+    func send(_ request: Request) throws(Silence) -> Reply {
+        var line = try open()
+        return try line.send(request)
+    }
+
+    /// A connection for bytes as they are, and for more than one request.
+    func open() throws(Silence) -> Line { try Line(self) }
+}
+
+/// One connection to a deployment: for what takes more than one request, or bytes in pieces.
+struct Line {
+    let connection: Connection
+    private let client: Client
+    private var rest: [UInt8] = []
+
+    fileprivate init(_ client: Client) throws(Silence) {
+        self.client = client
+        do { connection = try Connection(to: client.endpoint, by: .now + .seconds(client.seconds)) } catch {
+            throw error == .late ? .late(seconds: client.seconds, bytes: 0) : .connection(error)
+        }
+    }
+
+    /// Sends a request and waits for its answer.
+    mutating func send(_ request: Request, keepingAlive: Bool = false) throws(Silence) -> Reply {
+        // Who refuses early closes early: what it said before is still an answer.
+        let isWhole = write(request.bytes(for: client.address, keepingAlive: keepingAlive))
+        do { return try read(method: request.method) } catch {
+            throw isWhole || error != .cut(bytes: 0) ? error : .connection(.broken)
+        }
+    }
+
+    /// Writes bytes; false where the other side took no more.
+    @discardableResult
+    func write(_ bytes: [UInt8]) -> Bool {
+        (try? connection.write(bytes, by: .now + .seconds(client.seconds))) != nil
+    }
+
+    /// Waits for the next answer, at most so many seconds.
+    mutating func read(method: String = "GET", seconds: Int? = nil) throws(Silence) -> Reply {
+        let patience = seconds ?? client.seconds
+        let start = ContinuousClock.now
+        var reader = ReplyReader(connection, rest: rest, by: start + .seconds(patience), seconds: patience)
+        var reply = try reader.next(to: method)
+        rest = reader.rest
+        reply.milliseconds = start.duration(to: .now) / .milliseconds(1)
+        return reply
+    }
+
+    /// Whether the other side ends the connection within so many seconds, without another byte.
+    func isClosed(within seconds: Int) -> Bool {
+        guard rest.isEmpty else { return false }
+        do { return try connection.read(by: .now + .seconds(seconds)).isEmpty } catch {
+            return error == .broken
+        }
+    }
+}

@@ -1,0 +1,11 @@
+import Foundation
+
+do throws(Arguments.Mistake) {
+    let environment = ProcessInfo.processInfo.environment
+    let command = ConformanceCommand(environment: environment, screen: Screen(environment))
+    exit(try command.run(CommandLine.arguments.dropFirst()))
+} catch {
+    FileHandle.standardError.write(
+        Data("passwright-conformance: \(error.text). See passwright-conformance --help.\n".utf8))
+    exit(2)
+}
