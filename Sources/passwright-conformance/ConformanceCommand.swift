@@ -20,6 +20,8 @@ struct ConformanceCommand {
           --only        cases by id, group or rule; * stands for anything
           --profile     core, certificates, network-visa, network-mastercard, operation
           --repeat      everything so many times: a case whose verdict changes has failed
+          --stop-command   a shell command that stops the server in good order: it is run last, and what was accepted
+                           must still be answered
           --patience    seconds to wait for an answer (10)
           --json, --junit, --html   a report into a file, `-` for standard output
           --quiet       only the failures and the verdict
@@ -103,6 +105,10 @@ struct ConformanceCommand {
         guard let text = try arguments.one("--repeat") else { return 1 }
         guard let number = Int(text), (1...100).contains(number) else {
             throw Arguments.Mistake(text: "--repeat is 1 to 100")
+        }
+        guard number == 1 || arguments.all("--stop-command").isEmpty else {
+            throw Arguments.Mistake(
+                text: "--repeat and --stop-command exclude each other: a server stops once")
         }
         return number
     }

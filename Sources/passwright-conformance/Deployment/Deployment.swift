@@ -11,6 +11,8 @@ struct Deployment: Sendable {
     /// What tokens are signed with, where it is known.
     let tokenKey: SimulatedKey?
     let network: PaymentNetwork
+    /// What stops one server in good order, where that may be tried: the last thing that is done.
+    let stopCommand: Command?
     /// What no report may hold.
     let redactor: Redactor
 

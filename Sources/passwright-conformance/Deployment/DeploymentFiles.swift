@@ -8,14 +8,17 @@ struct DeploymentFiles {
 
     let fixtures: Fixtures
 
-    func deployment(at address: Address, seconds: Int) throws(Mistake) -> Deployment {
+    func deployment(
+        at address: Address, seconds: Int, stopCommand: Command? = nil
+    ) throws(Mistake) -> Deployment {
         let client: Client
         do { client = try Client(address, seconds: seconds) } catch {
             throw Mistake(text: "\(address.host): \(error.sentence)")
         }
         return Deployment(
             client: client, fixtures: fixtures, phone: try phone(), pki: try pki(),
-            tokenKey: try key(fixtures.jwt?.signingKey), network: try network(), redactor: try redactor())
+            tokenKey: try key(fixtures.jwt?.signingKey), network: try network(), stopCommand: stopCommand,
+            redactor: try redactor())
     }
 
     private func phone() throws(Mistake) -> Phone? {

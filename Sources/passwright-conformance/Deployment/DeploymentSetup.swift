@@ -6,7 +6,7 @@ struct DeploymentSetup {
     static let options: Set<String> = [
         "--fixtures", "--url", "--token", "--token-file", "--other-token-file", "--card", "--other-card",
         "--pki",
-        "--patience",
+        "--patience", "--stop-command",
     ]
     static let defaultFixtures = ".local/fixtures.json"
     /// Where a token may come from without being seen on a command line.
@@ -54,8 +54,12 @@ struct DeploymentSetup {
             }
             seconds = number
         }
+        let stopCommand = try arguments.one("--stop-command").map {
+            Command("/bin/sh", ["-c", $0], environment)
+        }
         do throws(DeploymentFiles.Mistake) {
-            return try DeploymentFiles(fixtures: fixtures).deployment(at: address, seconds: seconds)
+            return try DeploymentFiles(fixtures: fixtures).deployment(
+                at: address, seconds: seconds, stopCommand: stopCommand)
         } catch {
             throw Arguments.Mistake(text: error.text)
         }

@@ -13,6 +13,7 @@ enum Need: Sendable, Hashable {
     case metrics
     case administrator
     case psql
+    case stopCommand
     case visaKey, mastercardKey, otpKey
     /// Something else: the sentence says what.
     case other(String)
@@ -30,6 +31,7 @@ enum Need: Sendable, Hashable {
         case .metrics: "the fixtures have no metrics_url"
         case .administrator: "the fixtures have no administrator's access (admin_dsn)"
         case .psql: "psql is not installed here"
+        case .stopCommand: "no command that stops the server was given (--stop-command)"
         case .visaKey: "the fixtures have no Visa WSD key"
         case .mastercardKey: "the fixtures have no Mastercard public key"
         case .otpKey: "the fixtures have no public key for the issuer's one-time passwords"

@@ -36,6 +36,12 @@ struct Refusal: Sendable {
         refusal.header = ("www-authenticate", "Bearer")
         return refusal
     }
+    /// `405 METHOD_NOT_ALLOWED`, with an Allow that begins with `method`.
+    static func methodNotAllowed(_ method: String) -> Refusal {
+        var refusal = Refusal(405, "METHOD_NOT_ALLOWED", "method_not_allowed")
+        refusal.header = ("allow", method)
+        return refusal
+    }
     static let cardNotFound = Refusal(404, "CARD_NOT_FOUND", "card_not_found")
     /// `409 APPLE_PAY_NOT_AVAILABLE`.
     static func unavailable(_ reasons: String...) -> Refusal {

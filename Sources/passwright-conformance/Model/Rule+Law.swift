@@ -97,6 +97,11 @@ extension Rule {
                 "The pass data ends in a GCM tag of 16 bytes.",
                 "ECC_V2, step 4; NIST SP 800-38D"
             )
+        case .cipher:
+            (
+                "The cipher is AES-256-GCM with the whole derived key, without further authenticated data.",
+                "ECC_V2, step 4; NIST SP 800-38D"
+            )
         case .freshKey:
             (
                 "Every answer has an ephemeral key of its own.",

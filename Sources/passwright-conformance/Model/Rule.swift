@@ -13,6 +13,7 @@ enum Rule: String, CaseIterable, Codable, Sendable {
     case partyV = "eccv2.partyV"
     case iv = "eccv2.iv"
     case tag = "eccv2.tag"
+    case cipher = "eccv2.cipher"
     case freshKey = "eccv2.freshKey"
     case recipient = "eccv2.recipient"
     case opens = "eccv2.opens"

@@ -44,7 +44,13 @@ final class Runner: @unchecked Sendable {
             }
         }
         lanes.wait()
-        for index in cases.indices where cases[index].isAlone { ask(index) }
+        // After a drain nobody answers: it is the last.
+        for isDrain in [false, true] {
+            for index in cases.indices where cases[index].isAlone && (cases[index].rule == .drain) == isDrain
+            {
+                ask(index)
+            }
+        }
         return cases.indices.map { results[$0]! }
     }
 

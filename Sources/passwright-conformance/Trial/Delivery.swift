@@ -1,53 +1,51 @@
+import Foundation
 import Wallet
 
-/// A pass that a server delivered, and the order for it.
+/// A pass that a server delivered, the order for it, and what is wrong with it.
 struct Delivery {
     let order: Order
     let reply: Reply
-    let object: FlatJSON
-    let leafKey: SimulatedKey
+    let diagnosis: Diagnosis
 
-    /// The bytes of a member.
-    func bytes(_ name: String) throws(Stop) -> [UInt8] {
-        guard let bytes = object.text(name).flatMap(Base64.decode) else {
-            throw .blocked("\(name) is missing or no base64")
-        }
-        return bytes
+    /// The clear text's members. Without them there is nothing to judge.
+    func payload() throws(Stop) -> FlatJSON {
+        guard let bytes = diagnosis.payload else { throw .blocked(Delivery.closed) }
+        guard let object = try? FlatJSON(bytes) else { throw .blocked("the payload is no flat JSON object") }
+        return object
     }
 
-    func answer() throws(Stop) -> PassAnswer {
-        PassAnswer(
-            activationData: try bytes("activation_data"), encryptedPassData: try bytes("encrypted_pass_data"),
-            ephemeralPublicKey: try bytes("ephemeral_public_key"))
-    }
-
-    /// The clear text.
-    func payload() throws(Stop) -> [UInt8] {
-        do throws(Apple.Defect) { return try Apple.open(try openable(), with: leafKey) } catch {
-            throw .blocked("the pass does not open, so nobody can see what it holds")
-        }
-    }
-
-    private func openable() throws(Apple.Defect) -> PassAnswer {
-        do { return try answer() } catch { throw .broken }
-    }
+    static let closed = "the pass does not open in any known way, so nobody can see what it holds"
 }
 
 extension Trial {
     /// Orders a pass that another case has no doubt about; without it there is nothing to look at.
-    func pass(_ order: Order) throws(Stop) -> Delivery {
+    func pass(_ order: Order, after others: [Delivery] = []) throws(Stop) -> Delivery {
         let reply = try send(order.request)
-        guard reply.status == 200, let object = reply.object else {
+        guard reply.status == 200 else {
             throw .blocked("the order was answered with \(reply.sentence), so there is no pass to look at")
         }
-        return Delivery(order: order, reply: reply, object: object, leafKey: try phone().leafKey)
+        return try delivery(reply, for: order, after: others)
     }
 
-    /// The payload of a fresh pass for a card, and the order.
-    func payload(of name: String? = nil) throws(Stop) -> (payload: FlatJSON, order: Order) {
-        let order = try order(name)
-        let bytes = try pass(order).payload()
-        guard let payload = try? FlatJSON(bytes) else { throw .blocked("the payload is no flat JSON object") }
-        return (payload, order)
+    /// What is in an answer.
+    func delivery(_ reply: Reply, for order: Order, after others: [Delivery] = []) throws(Stop) -> Delivery {
+        var known = Diagnosis.Circumstances(
+            leafKey: try phone().leafKey, now: Int64(Date().timeIntervalSince1970))
+        known.intermediateKey = deployment.pki?.intermediateKey
+        known.request = order.pass
+        known.otherRequests = others.map(\.order.pass)
+        known.otherAnswers = others.map(\.reply.body)
+        known.card = order.card
+        known.details = deployment.fixtures.details(of: order.card)
+        known.network = order.network
+        known.paymentNetwork = deployment.network
+        return Delivery(order: order, reply: reply, diagnosis: Diagnosis(of: reply.body, known))
+    }
+
+    /// Fails the case where a delivery deviates in what the case is about.
+    func judge(_ delivery: Delivery, _ expected: String, _ isAbout: (Deviation) -> Bool) throws(Stop) {
+        let found = delivery.diagnosis.deviations.filter(isAbout)
+        try require(
+            found.isEmpty, expected, got: found.map { "\($0.fault) \($0.remedy)" }.joined(separator: " "))
     }
 }

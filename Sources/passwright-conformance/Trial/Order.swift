@@ -7,6 +7,8 @@ struct Order: Sendable {
     /// `` or `/user-api`.
     var prefix = ""
     var pass: PassRequest
+    /// The card's network, where its name in the fixtures says so.
+    var network: String?
 
     var target: String { "\(prefix)/cards/\(card)/apple-pay/provisioning" }
 

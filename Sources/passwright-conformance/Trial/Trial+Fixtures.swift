@@ -20,13 +20,26 @@ extension Trial {
         try need(fixtures.cards?[holder]?[name], .card(holder: holder, name: name)).lowercased()
     }
 
-    /// The id of an active card, whatever its network.
-    func activeCard(of holder: String = "alice") throws(Stop) -> String {
+    /// What active cards are called, whatever their network.
+    private static let activeNames = ["active_visa", "active_mastercard", "active_otp", "active"]
+
+    /// The name of an active card, whatever its network.
+    func activeName(of holder: String = "alice") throws(Stop) -> String {
         let cards = fixtures.cards?[holder] ?? [:]
-        let names = ["active_visa", "active_mastercard", "active_otp", "active"]
         return try need(
-            names.lazy.compactMap { cards[$0] }.first, .card(holder: holder, name: "active_...")
-        ).lowercased()
+            Trial.activeNames.first { cards[$0] != nil }, .card(holder: holder, name: "active_..."))
+    }
+
+    /// Its id.
+    func activeCard(of holder: String = "alice") throws(Stop) -> String {
+        try card(try activeName(of: holder), of: holder)
+    }
+
+    /// The id of another active card of the same holder.
+    func otherActiveCard(than card: String, of holder: String = "alice") throws(Stop) -> String {
+        let cards = fixtures.cards?[holder] ?? [:]
+        let others = Trial.activeNames.compactMap { cards[$0]?.lowercased() }.filter { $0 != card }
+        return try need(others.first, .card(holder: holder, name: "second active_..."))
     }
 
     /// What a card holds.
@@ -40,6 +53,33 @@ extension Trial {
     /// The whole simulated chain with its keys.
     func pki() throws(Stop) -> SimulatedPKI { try need(deployment.pki, .simulatedKeys) }
 
+    /// Whoever may pause provisioning.
+    func administrator() throws(Stop) -> Administrator {
+        let address = try need(fixtures.adminDSN, .administrator)
+        return try need(Administrator(address: address), .psql)
+    }
+
+    /// What stops the server.
+    func stopCommand() throws(Stop) -> Command { try need(deployment.stopCommand, .stopCommand) }
+
+    /// The metrics, from the listener of their own.
+    func sendToMetrics() throws(Stop) -> Reply {
+        let address = try need(fixtures.metricsURL.flatMap(Address.init), .metrics)
+        let request = Request.get("")
+        let outcome = Result { () throws(Silence) -> Reply in
+            let client: Client
+            do throws(ConnectionDefect) {
+                client = try Client(address, seconds: deployment.client.seconds)
+            } catch { throw .connection(error) }
+            return try client.send(request)
+        }
+        record(request.bytes(for: address), outcome)
+        switch outcome {
+        case .success(let reply): return reply
+        case .failure(let silence): throw .failed(expected: "the metrics", got: silence.sentence)
+        }
+    }
+
     /// That nonce signatures by the leaf's key are verified here.
     func needLeafSignature() throws(Stop) {
         guard fixtures.nonceSignature ?? "leaf" == "leaf" else { throw .skipped(Need.leafSignature.sentence) }
@@ -51,13 +91,15 @@ extension Trial {
     ) throws(Stop) -> Order {
         var phone = try phone()
         change(&phone)
-        let card = if let name { try card(name, of: holder) } else { try activeCard(of: holder) }
+        let name = if let name { name } else { try activeName(of: holder) }
+        let card = try card(name, of: holder)
         let pass: PassRequest
         do { pass = try phone.request() } catch {
             throw .blocked("the nonce cannot be signed with the leaf's key")
         }
         hide(pass)
-        return Order(card: card, token: try token(holder), pass: pass)
+        let network = ["visa", "mastercard"].first { name.hasPrefix("active_\($0)") }
+        return Order(card: card, token: try token(holder), pass: pass, network: network)
     }
 
     /// Nonce and signature are secret from now on.

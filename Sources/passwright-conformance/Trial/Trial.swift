@@ -42,9 +42,9 @@ final class Trial {
     }
 
     /// Sends them all at the same time, each over a connection of its own. Of so many exchanges only those that are
-    /// not like the first are remembered, and the first.
-    func sendAtOnce(_ requests: [Request]) -> [Result<Reply, Silence>] {
-        let outcomes = Volley(deployment.client, requests).fire()
+    /// not like the first are remembered, and the first. `meanwhile` is called when they are on their way.
+    func sendAtOnce(_ requests: [Request], meanwhile: () -> Void = {}) -> [Result<Reply, Silence>] {
+        let outcomes = Volley(deployment.client, requests).fire(meanwhile: meanwhile)
         var seen: Set<String> = []
         for (request, outcome) in zip(requests, outcomes) {
             let kind =
@@ -57,6 +57,27 @@ final class Trial {
             }
         }
         return outcomes
+    }
+
+    /// Sends them one after the other over one connection, which the server may close after any of them: then the next
+    /// goes over a new one, as every HTTP client would have it.
+    func sendInTurn(_ requests: [Request]) throws(Stop) -> [Reply] {
+        var line: Line?
+        var replies: [Reply] = []
+        for request in requests {
+            let outcome = Result { () throws(Silence) -> Reply in
+                var current = if let line { line } else { try deployment.client.open() }
+                let reply = try current.send(request, keepingAlive: true)
+                line = reply.header("connection")?.lowercased() == "close" ? nil : current
+                return reply
+            }
+            record(request.bytes(for: deployment.address, keepingAlive: true), outcome)
+            switch outcome {
+            case .success(let reply): replies.append(reply)
+            case .failure(let silence): throw .failed(expected: "an answer", got: silence.sentence)
+            }
+        }
+        return replies
     }
 
     /// Remembers an exchange that went another way than through `send`.

@@ -14,9 +14,12 @@ final class Volley: @unchecked Sendable {
         outcomes = Array(repeating: nil, count: requests.count)
     }
 
-    /// Sends when every connection stands; returns when every answer has come, or has not come in time.
-    func fire() -> [Result<Reply, Silence>] {
+    /// Sends when every connection stands, then calls `meanwhile`; returns when every answer has come, or has not come
+    /// in time.
+    func fire(meanwhile: () -> Void) -> [Result<Reply, Silence>] {
         for index in requests.indices { Thread.detachNewThread { self.send(index) } }
+        meet()
+        meanwhile()
         condition.lock()
         defer { condition.unlock() }
         while outcomes.contains(where: { $0 == nil }) { condition.wait() }
@@ -26,9 +29,10 @@ final class Volley: @unchecked Sendable {
     private func send(_ index: Int) {
         let outcome = Result { () throws(Silence) -> Reply in
             let line = Result { () throws(Silence) in try client.open() }
-            meet()
+            self.arrive()
+            self.meet()
             var connection = try line.get()
-            return try connection.send(requests[index])
+            return try connection.send(self.requests[index])
         }
         condition.lock()
         outcomes[index] = outcome
@@ -36,11 +40,16 @@ final class Volley: @unchecked Sendable {
         condition.unlock()
     }
 
-    /// Waits until everybody has got so far.
-    private func meet() {
+    private func arrive() {
         condition.lock()
         connected += 1
         condition.broadcast()
+        condition.unlock()
+    }
+
+    /// Waits until everybody has got so far.
+    private func meet() {
+        condition.lock()
         while connected < requests.count { condition.wait() }
         condition.unlock()
     }
