@@ -73,7 +73,9 @@ let package = Package(
         tests("Telemetry", ["Telemetry"]),
         tests("IssuerAPI", ["IssuerAPI", "HTTP", "JSON", "Bearer", "Provisioning", "Telemetry"]),
         tests("Wallet", ["Wallet", "passwright-wallet", "COpenSSL"]),
-        tests("Conformance", ["passwright-conformance", "Wallet"]),
+        tests(
+            "Conformance",
+            ["passwright-conformance", "Wallet", "Provisioning", "Cryptography", "Bearer"]),
         tests("EndToEnd", ["Wallet", "Vault", "Cryptography", "Bearer"]),
     ],
     swiftLanguageModes: [.v6]

@@ -29,7 +29,7 @@ package enum Base64 {
 
 extension [UInt8] {
     /// Lower-case hexadecimal.
-    var hexadecimal: String {
+    package var hexadecimal: String {
         map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 

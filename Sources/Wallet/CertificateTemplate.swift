@@ -82,11 +82,23 @@ package struct DistinguishedName: Sendable {
         package var oid: String
         package var text: String
         package var printable: Bool
+        /// The value as DER, where it is to be no text at all.
+        package var encoded: [UInt8]?
 
         package init(_ oid: String, _ text: String, printable: Bool = false) {
             self.oid = oid
             self.text = text
             self.printable = printable
+        }
+
+        package init(_ oid: String, der: [UInt8]) {
+            self.init(oid, "")
+            encoded = der
+        }
+
+        var der: [UInt8] {
+            let value = encoded ?? (printable ? DER.printable(text) : DER.utf8(text))
+            return DER.set(DER.sequence(DER.oid(oid), value))
         }
     }
 
@@ -103,12 +115,6 @@ package struct DistinguishedName: Sendable {
     }
 
     var der: [UInt8] {
-        let sets = attributes.map { attribute in
-            DER.set(
-                DER.sequence(
-                    DER.oid(attribute.oid),
-                    attribute.printable ? DER.printable(attribute.text) : DER.utf8(attribute.text)))
-        }
-        return DER.element(0x30, Array(sets.joined()))
+        DER.element(0x30, Array(attributes.map(\.der).joined()))
     }
 }

@@ -25,9 +25,11 @@ package struct Fixtures: Codable, Sendable {
         package var kid: String?
         package var alg: String?
         package var signingKey: String?
+        /// How many public keys the server verifies tokens with.
+        package var keys: Int?
 
         enum CodingKeys: String, CodingKey {
-            case issuer, audience, kid, alg
+            case issuer, audience, kid, alg, keys
             case signingKey = "signing_key"
         }
     }

@@ -5,6 +5,8 @@ enum Catalogue {
         ECCV2Cases.all,
         PayloadCases.all,
         ActivationCases.all,
+        ForgedCases.all,
+        AuthorizationCases.all,
         ReplayCases.all,
         ConcurrencyCases.all,
         CardsCases.all,

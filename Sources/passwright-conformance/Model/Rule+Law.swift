@@ -77,6 +77,11 @@ extension Rule {
                 "A chain of Apple's shape is accepted.",
                 "Certificates"
             )
+        case .lookAlike:
+            (
+                "A certificate that only looks like the one for provisioning is refused: somebody else has its key.",
+                "Certificates, C08 and C10"
+            )
         case .kdf:
             (
                 "The key is derived by the concatenation KDF: counter, Z, 0D id-aes256-GCM, Apple, point.",
@@ -401,6 +406,11 @@ extension Rule {
             (
                 "A token in good order is accepted.",
                 "Bearer tokens"
+            )
+        case .tokenChallenge:
+            (
+                "A 401 says Bearer in WWW-Authenticate, with an error only where there was a token.",
+                "Bearer tokens; RFC 6750, 3"
             )
         case .ownership:
             (

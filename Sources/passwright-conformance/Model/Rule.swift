@@ -7,6 +7,7 @@ enum Rule: String, CaseIterable, Codable, Sendable {
     case chainOrder = "chain.order"
     case chainRoot = "chain.root"
     case chainAccepted = "chain.accepted"
+    case lookAlike = "chain.lookAlike"
 
     // ECC_V2.
     case kdf = "eccv2.kdf"
@@ -84,6 +85,7 @@ enum Rule: String, CaseIterable, Codable, Sendable {
     case tokenAudience = "token.audience"
     case tokenLength = "token.length"
     case tokenAccepted = "token.accepted"
+    case tokenChallenge = "token.challenge"
 
     // Cards.
     case ownership = "ownership"

@@ -85,16 +85,3 @@ struct ChainVariant: Sendable, CustomTestStringConvertible {
         #expect(findings.first { $0.refusal != nil }?.refusal == refusal)
     }
 }
-
-extension CertificateTemplate {
-    /// The same name with another common name, or with several, or with none.
-    mutating func rename(_ names: String...) {
-        subject.attributes.removeAll { $0.oid == "2.5.4.3" }
-        subject.attributes.insert(contentsOf: names.map { .init("2.5.4.3", $0) }, at: 0)
-    }
-
-    /// Adds an extension.
-    mutating func add(_ oid: String, critical: Bool = false, _ value: [UInt8] = [0x05, 0x00]) {
-        extensions.append(ExtensionTemplate(oid: oid, critical: critical, value: value))
-    }
-}
