@@ -167,6 +167,11 @@ extension Rule {
                 "No answer repeats what was sent.",
                 "Errors"
             )
+        case .noVersion:
+            (
+                "No answer says which version of which software made it.",
+                "Errors; RFC 9110, 10.2.4"
+            )
         case .answerTime:
             (
                 "An answer comes within 5 seconds.",

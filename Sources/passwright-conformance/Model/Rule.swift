@@ -29,6 +29,7 @@ enum Rule: String, CaseIterable, Codable, Sendable {
     case requestID = "answer.requestId"
     case errorShape = "answer.errorShape"
     case noEcho = "answer.noEcho"
+    case noVersion = "answer.noVersion"
     case answerTime = "answer.time"
     case prefix = "path.prefix"
     case route = "path.route"

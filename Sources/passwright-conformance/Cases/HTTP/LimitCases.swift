@@ -1,0 +1,107 @@
+import Wallet
+
+/// How much a request may be, and how long it may take to come.
+enum LimitCases {
+    static let all = bodies + heads + slow
+
+    private static let bodyLimit = 64 * 1024
+    private static let headLimit = 16 * 1024
+    private static let tooLarge = Refusal(413, "PAYLOAD_TOO_LARGE", "payload_too_large")
+
+    private static let bodies: [Case] = [
+        .goodBody(350, .bodyLimit, "A body of 64 KiB is accepted.", group: .limits) {
+            padded($0, to: bodyLimit)
+        },
+        .badBody(
+            512, .bodyLimit, "A body one byte past 64 KiB is refused with 413.", tooLarge, group: .limits
+        ) {
+            padded($0, to: bodyLimit + 1)
+        },
+        .badBody(513, .bodyLimit, "A body of 1 MiB is refused with 413.", tooLarge, group: .limits) {
+            padded($0, to: 1 << 20)
+        },
+        .accepted("PROV-P-351", .limits, .bodyLimit, "A body of 64 KiB in chunks is accepted.") {
+            (trial) throws(Stop) in try chunked(trial, bodyLimit)
+        },
+        .refused(
+            "PROV-F-514", .limits, .bodyLimit, "A body one byte past 64 KiB in chunks is refused with 413.",
+            tooLarge
+        ) { (trial) throws(Stop) in try chunked(trial, bodyLimit + 1) },
+        Case(
+            "PROV-F-515", .limits, .bodyLimit,
+            "Who announces too much and expects 100-continue is refused with 413, and not told to go on."
+        ) { (trial) throws(Stop) in
+            let raw = try trial.rawOrder {
+                $0.remove("Content-Length")
+                $0.headers += ["Content-Length: \(bodyLimit + 1)", "Expect: 100-continue"]
+            }
+            var line = try trial.open()
+            line.write(raw.head)
+            try trial.expect(tooLarge, from: trial.read(&line, answering: raw.head))
+        },
+    ]
+
+    private static let heads: [Case] = [
+        .accepted(
+            "PROV-P-352", .limits, .headLimit, "A request line and headers of 16 KiB together are accepted."
+        ) { (trial) throws(Stop) in try headed(trial, headLimit) },
+        .refused(
+            "PROV-F-516", .limits, .headLimit,
+            "A request line and headers one byte past 16 KiB are refused with 431.", Refusal(anyOf: 431)
+        ) { (trial) throws(Stop) in try headed(trial, headLimit + 1) },
+        .refused(
+            "PROV-F-517", .limits, .headLimit, "A request line of 17 KiB is refused.",
+            Refusal(anyOf: 414, 431)
+        ) { (trial) throws(Stop) in
+            .get("/" + String(repeating: "a", count: 17 * 1024), token: try trial.token())
+        },
+    ]
+
+    /// The server's own time is 10 seconds; whoever stands in front of it may take longer.
+    private static let patience = 30
+    private static let slow: [Case] = [
+        unfinished(518, "Headers that do not come to an end") { $0.head.dropLast(2) },
+        unfinished(519, "A body that does not come to an end") { $0.bytes.dropLast(10) },
+    ]
+
+    private static func padded(_ members: JSONMembers, to size: Int) -> [UInt8] {
+        let start = #","padding":""#
+        let room = size - members.bytes.count - start.utf8.count - 1
+        return members.ending(start + String(repeating: "x", count: room) + "\"")
+    }
+
+    private static func chunked(_ trial: Trial, _ size: Int) throws(Stop) -> Request {
+        let order = try trial.order()
+        let request = order.request(body: padded(order.pass.members, to: size))
+        var raw = RawRequest(request, to: trial.deployment.address)
+        raw.headers.append("Connection: close")
+        raw.chunk(4096)
+        return Request(raw: raw.bytes)
+    }
+
+    private static func headed(_ trial: Trial, _ size: Int) throws(Stop) -> Request {
+        var raw = try trial.rawOrder { $0.headers.append("Connection: close") }
+        let name = "X-Padding: "
+        raw.headers.append(name + String(repeating: "a", count: size - raw.head.count - name.utf8.count - 2))
+        return Request(raw: raw.bytes)
+    }
+
+    private static func unfinished(
+        _ number: Int, _ what: String, _ bytes: @escaping @Sendable (RawRequest) -> [UInt8]
+    ) -> Case {
+        let title = "\(what) are given up within \(patience) seconds."
+        return Case("PROV-F-\(number)", .limits, .slowRequest, title) { (trial) throws(Stop) in
+            let sent = bytes(try trial.rawOrder())
+            var line = try trial.open()
+            line.write(sent)
+            let outcome = Result { () throws(Silence) in try line.read(method: "POST", seconds: patience) }
+            trial.record(sent, outcome)
+            switch outcome {
+            case .success(let reply): try trial.expect(Refusal(anyOf: 408), from: reply)
+            case .failure(.cut(bytes: 0)): return
+            case .failure(let silence):
+                throw .failed(expected: "408, or the connection closed", got: silence.sentence)
+            }
+        }
+    }
+}
