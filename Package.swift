@@ -12,8 +12,8 @@ let strict: [SwiftSetting] = [
 let testing = Array(strict.dropFirst())
 
 /// A room of the product.
-func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func room(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
 /// A program.
@@ -49,7 +49,9 @@ let package = Package(
         room("Bearer", ["JSON", "Cryptography"]),
         room("HTTP", ["CMicrohttpd"]),
         room("Telemetry", []),
-        room("IssuerAPI", ["HTTP", "JSON", "Bearer", "Provisioning", "Telemetry"]),
+        room(
+            "IssuerAPI", ["HTTP", "JSON", "Bearer", "Provisioning", "Telemetry"],
+            resources: [.embedInCode("openapi.json")]),
         front(
             "passwright",
             [

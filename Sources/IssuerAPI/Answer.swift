@@ -30,7 +30,7 @@ struct Answer {
         text.append("\",\"message\":\"")
         text.append(problem.message)
         text.append("\",\"reason\":\"")
-        text.append(problem.reason)
+        text.append(problem.reason.text)
         text.append("\",\"request_id\":\"")
         text.append(plain: requestID.lowercased.utf8)
         text.append("\"}")

@@ -50,7 +50,7 @@ package struct IssuerAPI<Store: ProvisioningStore>: HTTPApplication {
         IssuerWorker(rooms: rooms, store: rooms.makeStore(index))
     }
 
-    /// Liveness and readiness: answered from memory, so that they never wait behind the others.
+    /// Liveness, readiness and the OpenAPI document: answered from memory, so that they never wait behind the others.
     package func immediate(_ head: HTTPHead) -> HTTPResponse? {
         guard let route = try? Route.parse(method: head.method, path: head.path) else { return nil }
         var trace = RequestTrace(head: head, clock: rooms.clock)
@@ -59,6 +59,7 @@ package struct IssuerAPI<Store: ProvisioningStore>: HTTPApplication {
         switch route {
         case .liveness: answer = Answer(status: 200, body: Array("{\"status\":\"alive\"}".utf8))
         case .readiness: answer = ReadinessAnswer.make(rooms.unready())
+        case .document: answer = Answer(status: 200, body: PackageResources.openapi_json)
         case .cards, .card, .provisioning: return nil
         }
         rooms.telemetry.record(trace, status: answer.status)
@@ -76,7 +77,12 @@ package struct IssuerAPI<Store: ProvisioningStore>: HTTPApplication {
 
 /// A part of the server that an operator must look at, and why.
 package struct UnreadyPart: Sendable {
-    package let part: StaticString
+    /// The closed set of the contract.
+    package enum Part: String, CaseIterable, Sendable {
+        case database, schema, activation, trust, server
+    }
+
+    package let part: Part
     package let why: StaticString
     /// The ids of the programs that it is about, where it is about programs.
     package let programs: [String]
@@ -84,7 +90,7 @@ package struct UnreadyPart: Sendable {
     package let isNotice: Bool
 
     package init(
-        part: StaticString, why: StaticString, programs: [String] = [], isNotice: Bool = false
+        part: Part, why: StaticString, programs: [String] = [], isNotice: Bool = false
     ) {
         self.part = part
         self.why = why

@@ -39,7 +39,7 @@ package struct IssuerWorker<Store: ProvisioningStore>: HTTPWorker {
         let route = try Route.parse(method: request.head.method, path: request.head.path)
         trace.route = route.name
         switch route {
-        case .liveness, .readiness: throw .notFound  // answered before they come to a worker
+        case .liveness, .readiness, .document: throw .notFound  // answered before they come to a worker
         case .cards:
             let caller = try authenticate(request)
             return CardAnswer.list(try cards(of: caller, card: nil))
@@ -74,7 +74,7 @@ package struct IssuerWorker<Store: ProvisioningStore>: HTTPWorker {
     ) throws(Problem) -> Answer {
         if let seconds = rooms.allowance.secondsToWait(caller, at: rooms.clock.nanoseconds()) {
             throw Problem(
-                .tooManyRequests, "caller_allowance", "Too many attempts by this caller.", retryAfter: seconds
+                .callerAllowance, "Too many attempts by this caller.", retryAfter: seconds
             )
         }
         let provisioner = rooms.service().provisioner

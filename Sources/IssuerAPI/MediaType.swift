@@ -9,7 +9,7 @@ enum MediaType {
             codings.allSatisfy({ folded($0).elementsEqual("identity".utf8) })
         else {
             throw Problem(
-                .unsupportedMediaType, "media_type", "The body must be application/json, not compressed.")
+                .mediaType, "The body must be application/json, not compressed.")
         }
     }
 

@@ -1,9 +1,9 @@
-/// One answer that is not a success: what the client switches on, which check refused, a sentence for people.
+/// One answer that is not a success: which check refused, and with it what the client switches on; a sentence for
+/// people.
 ///
-/// All three are texts of the source: nothing that a caller sent can come back in them.
+/// All of it is text of the source: nothing that a caller sent can come back in it.
 package struct Problem: Error, Sendable {
-    package let code: ErrorCode
-    package let reason: StaticString
+    package let reason: Reason
     package let message: StaticString
     /// Seconds, for `Retry-After`.
     package let retryAfter: Int?
@@ -12,11 +12,12 @@ package struct Problem: Error, Sendable {
     /// For `WWW-Authenticate`.
     package let challenge: StaticString?
 
+    package var code: ErrorCode { reason.code }
+
     package init(
-        _ code: ErrorCode, _ reason: StaticString, _ message: StaticString, retryAfter: Int? = nil,
-        allow: StaticString? = nil, challenge: StaticString? = nil
+        _ reason: Reason, _ message: StaticString, retryAfter: Int? = nil, allow: StaticString? = nil,
+        challenge: StaticString? = nil
     ) {
-        self.code = code
         self.reason = reason
         self.message = message
         self.retryAfter = retryAfter

@@ -15,11 +15,11 @@ struct ProvisioningBody {
     init(_ body: [UInt8]) throws(Problem) {
         let object: JSON.Object
         do { object = try JSON.parse(body) } catch {
-            throw Problem(.invalidData, "malformed_json", "The body is not a JSON object.")
+            throw Problem(.malformedJSON, "The body is not a JSON object.")
         }
         guard !object.memberNames.contains(where: Self.isCredential) else {
             throw Problem(
-                .invalidData, "card_credentials_refused",
+                .cardCredentialsRefused,
                 "The body has card credentials in it: this endpoint never takes them.")
         }
         for (name, problem) in Self.required where object[name] == nil { throw problem }
@@ -115,10 +115,10 @@ struct ProvisioningBody {
 
 extension Problem {
     static func missing(_ message: StaticString) -> Problem {
-        Problem(.invalidData, "missing_field", message)
+        Problem(.missingField, message)
     }
 
     static func invalid(_ message: StaticString) -> Problem {
-        Problem(.invalidData, "invalid_field", message)
+        Problem(.invalidField, message)
     }
 }

@@ -6,7 +6,7 @@ enum ReadinessAnswer {
         text.append(isReady ? "{\"status\":\"ready\"" : "{\"status\":\"not_ready\"")
         for (index, part) in parts.enumerated() {
             text.append(index == 0 ? ",\"parts\":[{\"part\":\"" : ",{\"part\":\"")
-            text.append(part.part)
+            text.append(plain: part.part.rawValue.utf8)
             text.append("\",\"why\":\"")
             text.append(part.why)
             text.append("\"")

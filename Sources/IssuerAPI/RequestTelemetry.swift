@@ -26,7 +26,7 @@ package struct RequestTelemetry: Sendable {
 
     func record(_ trace: RequestTrace, status: Int) {
         let elapsed = nanoseconds() &- trace.start
-        let reason = trace.problem?.reason ?? "none"
+        let reason = trace.problem?.reason.text ?? "none"
         metrics.count(
             Self.requests, [.word("route", trace.route), .number("status", status), .text("reason", reason)])
         metrics.observe(Self.latency, [.word("route", trace.route)], seconds: Double(elapsed) / 1e9)
@@ -36,7 +36,7 @@ package struct RequestTelemetry: Sendable {
             .id("request_id", trace.requestID), .word("route", trace.route), .number("status", status),
         ]
         if let problem = trace.problem {
-            fields += [.word("error", problem.code), .text("reason", problem.reason)]
+            fields += [.word("error", problem.code), .text("reason", problem.reason.text)]
         }
         if let attempt = trace.startedAttempt { fields.append(.id("attempt", attempt)) }
         if let device = trace.device { fields.append(.word("device", device)) }

@@ -53,7 +53,8 @@ struct RequestTrace {
         guard let card else { return }
         unrecorded = RecordedRefusal(
             attempt: attempt, requestID: requestID, cardholder: caller, card: card, device: device,
-            appVersion: appVersion, error: problem.code.text, reason: problem.reason, noncePolicy: policy,
+            appVersion: appVersion, error: problem.code.text, reason: problem.reason.text,
+            noncePolicy: policy,
             checks: checks.lines)
     }
 }

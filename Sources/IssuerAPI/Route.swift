@@ -7,10 +7,12 @@ enum Route: Sendable {
     case card(UUID?)
     case liveness
     case readiness
+    /// The contract as an OpenAPI document.
+    case document
 
     /// The name in the log and in metrics.
     enum Name: String, CaseIterable, Sendable {
-        case provisioning, cards, card, liveness, readiness
+        case provisioning, cards, card, liveness, readiness, document
         /// No such route, or a request that was refused before its path was looked at.
         case none
     }
@@ -22,47 +24,28 @@ enum Route: Sendable {
         case .card: .card
         case .liveness: .liveness
         case .readiness: .readiness
+        case .document: .document
         }
     }
 
     /// Reads a path without its query, with or without `/user-api`. A card's id that is not a UUID is nil: to the
     /// caller that is a card that does not exist, not a route that does not.
     static func parse(method: String, path: String) throws(Problem) -> Route {
-        var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            .dropFirst()
-        guard path.utf8.first == UInt8(ascii: "/") else { throw .notFound }
-        if segments.first.map({ $0.elementsEqual("user-api".utf8) }) == true {
-            segments = segments.dropFirst()
+        var words = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+            Array($0)
         }
-        let words = segments.map { Array($0) }
-
-        func isWord(_ index: Int, _ text: String) -> Bool { words[index].elementsEqual(text.utf8) }
-        switch words.count {
-        case 1 where isWord(0, "healthz"): return try only(get: method, .liveness)
-        case 1 where isWord(0, "readyz"): return try only(get: method, .readiness)
-        case 1 where isWord(0, "cards"): return try only(get: method, .cards)
-        case 2 where isWord(0, "cards") && !words[1].isEmpty:
-            return try only(get: method, .card(UUID(strict: words[1])))
-        case 4
-        where isWord(0, "cards") && !words[1].isEmpty && isWord(2, "apple-pay") && isWord(3, "provisioning"):
-            guard method == "POST" else { throw .methodNotAllowed(allow: "POST") }
-            return .provisioning(card: UUID(strict: words[1]))
-        default: throw .notFound
-        }
-    }
-
-    private static func only(get method: String, _ route: Route) throws(Problem) -> Route {
-        guard method == "GET" || method == "HEAD" else {
-            throw .methodNotAllowed(allow: "GET, HEAD")
-        }
-        return route
+        guard words.removeFirst().isEmpty else { throw .notFound }
+        if words.first?.elementsEqual("user-api".utf8) == true { words.removeFirst() }
+        guard let form = RouteForm.all.first(where: { $0.matches(words) }) else { throw .notFound }
+        guard form.methods.contains(method) else { throw .methodNotAllowed(allow: form.allow) }
+        return form.route(words.count > 1 ? UUID(strict: words[1]) : nil)
     }
 }
 
 extension Problem {
-    static var notFound: Problem { Problem(.notFound, "no_such_route", "There is no such route.") }
+    static var notFound: Problem { Problem(.noSuchRoute, "There is no such route.") }
 
     static func methodNotAllowed(allow: StaticString) -> Problem {
-        Problem(.methodNotAllowed, "method_not_allowed", "This route has no such method.", allow: allow)
+        Problem(.methodNotAllowed, "This route has no such method.", allow: allow)
     }
 }

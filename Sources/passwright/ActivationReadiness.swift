@@ -17,13 +17,13 @@ enum ActivationReadiness {
         if !keyless.isEmpty {
             parts.append(
                 UnreadyPart(
-                    part: "activation", why: "an enabled program's activation key is missing",
+                    part: .activation, why: "an enabled program's activation key is missing",
                     programs: keyless.map(\.id)))
         }
         if !unset.isEmpty {
             parts.append(
                 UnreadyPart(
-                    part: "activation", why: "an enabled program has no activation provider",
+                    part: .activation, why: "an enabled program has no activation provider",
                     programs: unset.map(\.id), isNotice: true))
         }
         return parts

@@ -9,7 +9,7 @@ import Telemetry
 /// for nothing. It also sweeps out what has expired, and writes down the head of the administrators' actions.
 final class ReadinessWatch: Sendable {
     private struct State {
-        var parts: [UnreadyPart] = [UnreadyPart(part: "database", why: "not looked at yet")]
+        var parts: [UnreadyPart] = [UnreadyPart(part: .database, why: "not looked at yet")]
         var isShuttingDown = false
         var actionHead: [UInt8]?
     }
@@ -36,7 +36,7 @@ final class ReadinessWatch: Sendable {
     /// What cannot serve now, or should be looked at.
     var unready: [UnreadyPart] {
         state.with { state in
-            let end = UnreadyPart(part: "server", why: "shutting down")
+            let end = UnreadyPart(part: .server, why: "shutting down")
             return state.parts + (state.isShuttingDown ? [end] : [])
         }
     }
@@ -61,14 +61,14 @@ final class ReadinessWatch: Sendable {
         let database = database()
         let parts = database + (database.isEmpty ? activation() : []) + certificates()
         state.with { $0.parts = parts }
-        for name in ["database", "schema", "activation", "trust"] as [StaticString] {
-            let isUnready = parts.contains { "\($0.part)" == "\(name)" && !$0.isNotice }
-            metrics.set(MetricFamilies.unready, [.text("part", name)], to: isUnready ? 1 : 0)
+        for part in [UnreadyPart.Part.database, .schema, .activation, .trust] {
+            let isUnready = parts.contains { $0.part == part && !$0.isNotice }
+            metrics.set(MetricFamilies.unready, [.word("part", part)], to: isUnready ? 1 : 0)
         }
     }
 
     private func database() -> [UnreadyPart] {
-        func part(_ why: StaticString) -> [UnreadyPart] { [UnreadyPart(part: "database", why: why)] }
+        func part(_ why: StaticString) -> [UnreadyPart] { [UnreadyPart(part: .database, why: why)] }
         let readiness: Readiness
         do { readiness = try store.readiness() } catch {
             switch error {
@@ -78,7 +78,7 @@ final class ReadinessWatch: Sendable {
             }
         }
         note(readiness.actionHead)
-        guard readiness.schemaFits else { return [UnreadyPart(part: "schema", why: "wrong version")] }
+        guard readiness.schemaFits else { return [UnreadyPart(part: .schema, why: "wrong version")] }
         guard readiness.isWritable else { return part("read only") }
         return []
     }
@@ -96,7 +96,7 @@ final class ReadinessWatch: Sendable {
     /// The programs change with an administrator's verb, the keys with SIGHUP.
     private func activation() -> [UnreadyPart] {
         guard let programs = try? store.enabledPrograms() else {
-            return [UnreadyPart(part: "activation", why: "the programs could not be read")]
+            return [UnreadyPart(part: .activation, why: "the programs could not be read")]
         }
         return ActivationReadiness.parts(programs, activationKeys())
     }
@@ -109,7 +109,7 @@ final class ReadinessWatch: Sendable {
             metrics.set(MetricFamilies.daysLeft, [.number("anchor", place)], to: (days * 10).rounded() / 10)
         }
         guard anchors.contains(where: { $0.isValid(at: now) }) else {
-            return [UnreadyPart(part: "trust", why: "no trust anchor is valid now")]
+            return [UnreadyPart(part: .trust, why: "no trust anchor is valid now")]
         }
         return []
     }

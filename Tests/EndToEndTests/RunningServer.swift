@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import TestSupport
+import Testing
 import Wallet
 
 /// What the end-to-end tests need and where it comes from; where it is missing they are skipped.
@@ -123,9 +124,7 @@ final class RunningServer: @unchecked Sendable {
     }
 
     func get(_ path: String, token: String? = nil, headers: [(String, String)] = []) throws -> RawAnswer {
-        var headers = headers
-        if let token { headers.append(("Authorization", "Bearer \(token)")) }
-        return try RawHTTP.send(RawHTTP.request("GET", path, headers: headers), port: port)
+        try send("GET", path, token: token, headers: headers)
     }
 
     /// Posts a body for a card.
@@ -133,13 +132,24 @@ final class RunningServer: @unchecked Sendable {
         _ card: String, token: String? = nil, body: [UInt8], headers: [(String, String)] = [],
         prefix: String = ""
     ) throws -> RawAnswer {
-        var all = [("Content-Type", "application/json")] + headers
-        if let token { all.append(("Authorization", "Bearer \(token)")) }
+        try send(
+            "POST", "\(prefix)/cards/\(card)/apple-pay/provisioning", token: token,
+            headers: [("Content-Type", "application/json")] + headers, body: body)
+    }
+
+    /// One request, whose answer must be one of those in the OpenAPI document.
+    func send(
+        _ method: String, _ path: String, token: String? = nil, headers: [(String, String)] = [],
+        body: [UInt8] = []
+    ) throws -> RawAnswer {
+        let token = token.map { [("Authorization", "Bearer \($0)")] } ?? []
         Marks.inRequest(body).forEach(sent.add)
-        return try RawHTTP.send(
-            RawHTTP.request(
-                "POST", "\(prefix)/cards/\(card)/apple-pay/provisioning", headers: all, body: body),
-            port: port)
+        let answer = try RawHTTP.send(
+            RawHTTP.request(method, path, headers: headers + token, body: body), port: port)
+        let violations = try OpenAPIDocument.read.get().violations(
+            method: method, path: path, status: answer.status, headers: answer.headers, body: answer.body)
+        for violation in violations { Issue.record("\(violation)") }
+        return answer
     }
 
     /// The fixtures with this server's own address, in a file that goes with the server.

@@ -22,7 +22,7 @@ private func text(_ answer: Answer) -> String { String(decoding: answer.body, as
 
 @Test func `an error has its four members and the headers of its kind`() {
     let answer = Answer(
-        Problem(.tooManyRequests, "caller_allowance", "Slow down.", retryAfter: 6), requestID: id)
+        Problem(.callerAllowance, "Slow down.", retryAfter: 6), requestID: id)
     #expect(
         text(answer) == #"{"error":"TOO_MANY_REQUESTS","message":"Slow down.","reason":"caller_allowance","#
             + #""request_id":"7d1a2f6e-6b1c-4a55-9d0e-0c5f3c1d2e3f"}"#)

@@ -34,7 +34,7 @@ private struct Body {
     }
 
     /// The reason of the refusal, nil where the body is read.
-    func reason() -> String? { problem().map { "\($0.reason)" } }
+    func reason() -> String? { problem().map { "\($0.reason.text)" } }
 }
 
 private func base64(_ count: Int) -> String {
@@ -54,7 +54,7 @@ private func base64(_ count: Int) -> String {
 @Test(arguments: ["certificates", "nonce", "nonce_signature", "device_type", "app_version"])
 func `a required member that is missing is named`(name: String) throws {
     let problem = try #require(Body().with(name, nil).problem())
-    #expect("\(problem.reason)" == "missing_field")
+    #expect("\(problem.reason.text)" == "missing_field")
     #expect("\(problem.message)".contains("field \(name) "))
 }
 
@@ -64,7 +64,7 @@ func `a required member that is missing is named`(name: String) throws {
     ], ["null", "1", "true", "{}", "[1]", "\"\"", "\"é\""])
 func `a member of another type or shape is invalid`(name: String, value: String) throws {
     let problem = try #require(Body().with(name, value).problem())
-    #expect("\(problem.reason)" == "invalid_field")
+    #expect("\(problem.reason.text)" == "invalid_field")
     #expect("\(problem.message)".contains("field \(name) "))
 }
 
@@ -128,7 +128,7 @@ func `every body of JSONTestSuite is a 400, and what is not JSON is called that`
             Issue.record("\(name) was read")
         } catch {
             #expect(error.code == .invalidData)
-            if name.hasPrefix("n_") { #expect("\(error.reason)" == "malformed_json", "\(name)") }
+            if name.hasPrefix("n_") { #expect("\(error.reason.text)" == "malformed_json", "\(name)") }
         }
     }
 }

@@ -37,7 +37,7 @@ extension TrustExplanation {
             self.rule = rule
             status = problem.code.status
             error = problem.code.rawValue
-            reason = "\(problem.reason)"
+            reason = "\(problem.reason.text)"
         }
     }
 

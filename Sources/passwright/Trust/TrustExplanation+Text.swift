@@ -38,7 +38,7 @@ extension TrustExplanation {
         guard let (rule, problem) = refusal else {
             return "\(ink.green("accepted")): the server would go on to the nonce signature.\n"
         }
-        let answer = "\(problem.code.status) \(problem.code.rawValue), reason \(problem.reason)"
+        let answer = "\(problem.code.status) \(problem.code.rawValue), reason \(problem.reason.text)"
         return "\(ink.red("refused")) by \(rule): the server would answer \(answer).\n\(problem.message)\n"
     }
 }
