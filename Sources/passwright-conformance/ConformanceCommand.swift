@@ -64,14 +64,18 @@ struct ConformanceCommand {
         let result = RunResult(
             results: Rounds.merged(rounds), unselected: Catalogue.cases.count - cases.count, repeats: repeats,
             started: Int64(started.timeIntervalSince1970), seconds: Date().timeIntervalSince(started),
-            target: deployment.redactor.text(deployment.address.text))
+            target: deployment.redactor.text(deployment.address.text),
+            environment: RunEnvironment(
+                deployment: deployment, selection: selection, asked: cases.count, repeats: repeats
+            ).facts)
         try write(result, arguments)
         return result.isGood ? 0 : 1
     }
 
     private func write(_ result: RunResult, _ arguments: Arguments) throws(Arguments.Mistake) {
         let files: [(option: String, make: () -> String)] = [
-            ("--json", { JSONReport(result).text })
+            ("--json", { JSONReport(result).text }), ("--junit", { JUnitReport(result: result).text }),
+            ("--html", { HTMLReport(result: result).text }),
         ]
         var standardOutputIsTaken = false
         for file in files {

@@ -1,6 +1,8 @@
-/// Every case that there is, in the order in which they are reported.
+/// Every case that there is, in the order in which they are reported: group by group.
 enum Catalogue {
-    static let cases: [Case] = [
+    static let cases: [Case] = Group.allCases.flatMap { group in chapters.filter { $0.group == group } }
+
+    private static let chapters: [Case] = [
         AnswerCases.all,
         ECCV2Cases.all,
         PayloadCases.all,

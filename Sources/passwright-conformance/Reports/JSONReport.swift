@@ -35,6 +35,8 @@ struct JSONReport: Encodable {
     let unselected: Int
     let counts: Counts
     let cases: [Entry]
+    let environment: [String: String]
+    let notProven: [String]
 
     init(_ result: RunResult) {
         version = JSONReport.version
@@ -49,6 +51,8 @@ struct JSONReport: Encodable {
             passed: result.count(.passed), failed: result.count(.failed), skipped: result.count(.skipped),
             blocked: result.count(.blocked))
         cases = result.results.map(Entry.init)
+        environment = Dictionary(result.environment.map { ($0.name, $0.value) }) { first, _ in first }
+        notProven = NotProven.sentences
     }
 
     /// To the thousandth.

@@ -7,10 +7,9 @@ struct TerminalReport {
     var text: String {
         var lines: [String] = []
         if !isQuiet { lines += groups + [""] }
-        for item in result.results where [.failed, .blocked].contains(item.verdict.word) {
-            lines += story(item) + [""]
-        }
-        if !isQuiet { lines += skips }
+        for item in result.results where item.verdict.word == .failed { lines += story(item) + [""] }
+        lines += reasons(.blocked, "not asked")
+        if !isQuiet { lines += reasons(.skipped, "skipped") }
         let mark = result.isGood ? screen.ink("✓", .green, .bold) : screen.ink("✗", .red, .bold)
         lines.append("\(mark) \(screen.ink(result.sentence, .bold))  \(screen.ink(figures, .dim))")
         return lines.joined(separator: "\n")
@@ -57,8 +56,7 @@ struct TerminalReport {
         var rows: [(String, String)] = []
         switch found.verdict {
         case .failed(let expected, let got): rows = [("expected", expected), ("got", got)]
-        case .blocked(let reason): rows = [("not asked", reason)]
-        case .passed, .skipped: break
+        case .passed, .skipped, .blocked: break
         }
         rows.append(("rule", "\(found.item.rule.rawValue): \(found.item.rule.sentence)"))
         rows.append(("see", found.item.rule.source))
@@ -72,16 +70,17 @@ struct TerminalReport {
     }
 
     /// Each reason once, with the cases that it stopped.
-    private var skips: [String] {
-        let skipped = result.results.filter { $0.verdict.word == .skipped }
-        guard !skipped.isEmpty else { return [] }
-        let reasons = Dictionary(grouping: skipped) { $0.verdict.reason ?? "" }
-        return reasons.sorted { $0.key < $1.key }.flatMap { reason, cases in
-            screen.wrapped(
-                "skipped \(cases.count): \(reason) (\(cases.map(\.item.id).joined(separator: ", ")))",
-                margin: 2
-            )
-            .enumerated().map { $0.offset == 0 ? $0.element : "  \($0.element)" }
+    private func reasons(_ word: Verdict.Word, _ name: String) -> [String] {
+        let found = result.results.filter { $0.verdict.word == word }
+        guard !found.isEmpty else { return [] }
+        let reasons = Dictionary(grouping: found) { $0.verdict.reason ?? "" }.sorted { $0.key < $1.key }
+        return reasons.flatMap { reason, cases in
+            let ids = cases.map(\.item.id)
+            let list = ids.count > 12 ? ids.prefix(12) + ["and \(ids.count - 12) more"] : ids[...]
+            let text = "\(name) \(ids.count): \(reason) (\(list.joined(separator: ", ")))"
+            return screen.wrapped(text, margin: 4).enumerated().map { index, line in
+                index == 0 ? "\(mark(word)) \(line)" : "    \(screen.ink(line, .dim))"
+            }
         } + [""]
     }
 }

@@ -79,6 +79,7 @@ struct WireText {
                 ? Redactor.mark("body", bytes.count) : redacted(String(decoding: bytes, as: UTF8.self))
         }
         var (result, position, name) = ("", 0, "")
+        var depth = 0
         while position < bytes.count {
             guard result.utf8.count <= WireText.longest else {
                 return result + "… (\(bytes.count) bytes in all)"
@@ -96,9 +97,26 @@ struct WireText {
                 position = end
             } else {
                 let end = bytes[position...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.count
-                result += redacted(String(decoding: bytes[position..<end], as: UTF8.self))
+                let between = redacted(String(decoding: bytes[position..<end], as: UTF8.self))
+                result += WireText.laidOut(between, &depth)
                 position = end
             }
+        }
+        return result
+    }
+
+    /// A line for each member of the outermost object, where the sender had them all in one.
+    private static func laidOut(_ text: String, _ depth: inout Int) -> String {
+        guard !text.contains("\n") else { return text }
+        var result = ""
+        for character in text {
+            if "}]".contains(character) {
+                depth -= 1
+                if depth == 0 { result += "\n" }
+            }
+            result.append(character)
+            if "{[".contains(character) { depth += 1 }
+            if depth == 1, "{,".contains(character) { result += "\n  " }
         }
         return result
     }

@@ -22,6 +22,8 @@ struct RunResult: Sendable {
     let started: Int64
     let seconds: Double
     let target: String
+    /// Facts about the run, for a person.
+    let environment: [(name: String, value: String)]
 
     func count(_ word: Verdict.Word) -> Int { results.lazy.filter { $0.verdict.word == word }.count }
 

@@ -73,21 +73,18 @@ final class Runner: @unchecked Sendable {
         condition.lock()
         let isSilent = unanswered >= Runner.silences
         condition.unlock()
-        let trial = Trial(deployment)
         let start = ContinuousClock.now
-        var verdict = Verdict.passed
+        var (trial, verdict) = (Trial(deployment), Verdict.passed)
         if isSilent {
             verdict = .blocked(
                 reason: "no answer to \(Runner.silences) cases in a row, so the rest was not asked")
         } else {
-            do throws(Stop) { try item.ask(trial) } catch {
-                verdict =
-                    switch error {
-                    case .failed(let expected, let got):
-                        .failed(expected: trial.redacted(expected), got: trial.redacted(got))
-                    case .skipped(let reason): .skipped(reason: trial.redacted(reason))
-                    case .blocked(let reason): .blocked(reason: trial.redacted(reason))
-                    }
+            verdict = judge(item, trial)
+            // A server may say that it is busy, and when to come back: then the whole case is asked anew.
+            for _ in 0..<2 where trial.wasBusy && [.failed, .blocked].contains(verdict.word) {
+                Thread.sleep(forTimeInterval: 1)
+                trial = Trial(deployment)
+                verdict = judge(item, trial)
             }
         }
         let result = CaseResult(
@@ -99,5 +96,19 @@ final class Runner: @unchecked Sendable {
         results[index] = result
         progress(results.count, result)
         condition.unlock()
+    }
+
+    private func judge(_ item: Case, _ trial: Trial) -> Verdict {
+        do throws(Stop) {
+            try item.ask(trial)
+            return .passed
+        } catch {
+            switch error {
+            case .failed(let expected, let got):
+                return .failed(expected: trial.redacted(expected), got: trial.redacted(got))
+            case .skipped(let reason): return .skipped(reason: trial.redacted(reason))
+            case .blocked(let reason): return .blocked(reason: trial.redacted(reason))
+            }
+        }
     }
 }

@@ -9,6 +9,8 @@ final class Trial {
     private(set) var exchanges: [Exchange] = []
     /// Whether the server has answered anything in HTTP.
     private(set) var wasAnswered = false
+    /// Whether an answer was 503 with Retry-After: too busy, ask again.
+    private(set) var wasBusy = false
     private var redactor: Redactor
 
     init(_ deployment: Deployment) {
@@ -87,6 +89,7 @@ final class Trial {
         switch outcome {
         case .success(let reply):
             wasAnswered = true
+            if reply.status == 503, reply.header("retry-after") != nil { wasBusy = true }
             exchanges.append(
                 Exchange(
                     sent: request, got: text.reply(reply), status: reply.status,
