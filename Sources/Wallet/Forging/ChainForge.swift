@@ -83,13 +83,14 @@ package struct ChainForge: Sendable {
         to size: Int, place: Int, _ make: (Twist) throws -> ForgedChain
     ) throws -> ForgedChain {
         var padding = 0
-        while true {
-            // A signature is a byte longer or shorter by chance, so that this ends.
+        // A signature is a byte longer or shorter by chance, so that a size is met soon or never.
+        for _ in 0..<100 {
             let chain = try make { $0.add("1.2.3.4", [UInt8](repeating: 0, count: padding)) }
             let missing = size - chain.certificates[place].count
             if missing == 0 { return chain }
             padding = max(0, padding + missing)
         }
+        throw WalletError.malformed("no such certificate has this size")
     }
 }
 

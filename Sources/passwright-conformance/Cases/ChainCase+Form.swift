@@ -41,9 +41,12 @@ extension ChainCase {
             breaking: [.c01]
         ) { $0.honest.with($0.pki.certificates + [$0.pki.root + [0]]) },
         .refused(
-            106, .chainRoot, .count, "The root as the second of three certificates is refused.",
+            106, .chainRoot, .count, "A whole chain under another root, which is sent along, is refused.",
             breaking: [.c01]
-        ) { $0.honest.with([$0.pki.leaf, $0.pki.root, $0.pki.intermediate]) },
+        ) { forge in
+            let other = try SimulatedPKI.make(now: forge.now)
+            return ForgedChain(certificates: other.certificates + [other.root], key: other.leafKey)
+        },
         .refused(107, .c01, .count, "Four certificates, the root twice, are refused.") {
             $0.honest.with($0.pki.certificates + [$0.pki.root, $0.pki.root])
         },

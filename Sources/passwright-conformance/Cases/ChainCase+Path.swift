@@ -18,8 +18,11 @@ extension ChainCase {
             130, .c03, .untrusted, "An intermediate from a root of another name is refused.",
             breaking: [.c03, .c04]
         ) { forge in
-            try forge.intermediate(signer: SimulatedKey(.p384)) {
+            let other = try SimulatedKey(.p384)
+            let identifier = try other.keyIdentifier()
+            return try forge.intermediate(signer: other) {
                 $0.issuer.attributes[0].text = "Another Root CA"
+                $0.replace(.authorityKey(identifier))
             }
         },
         .refused(
