@@ -4,7 +4,21 @@
 # The Debian 12 packages, by what needs them.
 readonly BUILD_PACKAGES="libssl-dev libpq-dev libmicrohttpd-dev libjansson-dev pkg-config"
 readonly RUN_PACKAGES="openssl curl postgresql postgresql-client sqitch libdbd-pg-perl"
-readonly TEST_PACKAGES="postgresql-15-pgtap libtap-parser-sourcehandler-pgtap-perl"
+readonly TEST_PACKAGES="postgresql-15-pgtap libtap-parser-sourcehandler-pgtap-perl python3-venv"
+
+# The Python packages of deploy/openapi: schemathesis and openapi-spec-validator with all that they need, each of one
+# version, so that a test run does not change from one day to the next.
+readonly PYTHON_PACKAGES=(
+    annotated-types==0.8.0 anyio==4.16.0 attrs==26.1.0 certifi==2026.10.19.post1 charset-normalizer==3.5.3
+    click==8.5.1 graphql-core==3.3.2 harfile==0.6.0 hypothesis==6.170.17 hypothesis-graphql==0.13.5 idna==3.20
+    iniconfig==2.3.1 jsonschema==4.26.0 jsonschema-path==0.5.0 jsonschema-specifications==2025.9.1
+    jsonschema_rs==0.60.3 lazy-object-proxy==1.13.0 markdown-it-py==4.3.0 MarkupSafe==3.0.4 mdurl==0.1.2
+    openapi-schema-validator==0.9.0 openapi-spec-validator==0.9.0 packaging==26.4 pathable==0.6.0 pluggy==1.7.0
+    pydantic==2.14.4 pydantic-settings==2.16.3 pydantic_core==2.50.5 Pygments==2.21.0 pyrate-limiter==4.5.1
+    pytest==9.2.0 python-dotenv==1.2.4 PyYAML==6.0.4 referencing==0.37.0 requests==2.34.2 rfc3339-validator==0.1.4
+    rich==15.0.0 rpds-py==2026.9.1 schemathesis==4.32.5 six==1.17.0 sortedcontainers==2.4.0 typing-inspection==0.4.5
+    typing_extensions==4.16.0 urllib3==2.8.0 Werkzeug==3.1.9
+)
 
 # One sentence on standard error, and the end.
 die() {
@@ -92,4 +106,15 @@ run_sqitch() {
         SQITCH_FULLNAME=Passwright SQITCH_EMAIL=passwright@localhost \
             sqitch --quiet "$1" --target "${2/#postgresql:/db:pg:}" "${@:3}"
     )
+}
+
+# make_python FOLDER: a virtual environment with the PYTHON_PACKAGES and nothing else, unless it is there already. It
+# ends as pip does, so that whoever runs it aside can end it by its number.
+make_python() {
+    if [ -x "$1/bin/pip" ] && [ "$("$1/bin/pip" freeze)" = "$(printf '%s\n' "${PYTHON_PACKAGES[@]}")" ]; then
+        return
+    fi
+    python3 -m venv --clear "$1"
+    exec "$1/bin/pip" install --no-deps --no-input --timeout 60 --retries 3 --progress-bar off \
+        --disable-pip-version-check "${PYTHON_PACKAGES[@]}"
 }
