@@ -59,7 +59,8 @@ private let cases: [Case] =
     ].map { Case("product_type", $0, $1) }
     + [
         "pan", "PAN", "card_number", "cardNumber", "Card-Number", "primaryAccountNumber", "cvv", "CVC",
-        "securityCode", "pin", "p_i_n", "-pin-",
+        "securityCode", "pin", "p_i_n", "-pin-", "PIN", "CVV", "cvc", "CARD_NUMBER", "PRIMARY_ACCOUNT_NUMBER",
+        "SECURITY_CODE", "P-A_N",
     ].map { Case($0, json: "1", false) }
     + ["panorama", "pi", "card", "spin", "pin1", "pín"].map { Case($0, json: "1", true) }
     + ["nonce", "nonce_signature", "device_type", "app_version", "product_type", "certificates"].flatMap {

@@ -73,7 +73,7 @@ struct OpenAPITests {
         #expect(seen == Set(ErrorCode.allCases))
     }
 
-    @Test func `each answer that a route can give is documented`() {
+    @Test func `each answer that a route can give is documented`() throws {
         let always: Set = [200, 400, 405, 408, 413, 431]
         let asked = always.union([401, 503])
         let own: [Route.Name: Set<Int>] = [
@@ -81,7 +81,7 @@ struct OpenAPITests {
             .card: asked.union([404]), .provisioning: asked.union([404, 409, 415, 429, 502]),
         ]
         for operation in document.operations {
-            let form = RouteForm.all.first { $0.path == operation.path }!
+            let form = try #require(RouteForm.all.first { $0.path == operation.path })
             #expect(Set(operation.responses.keys.compactMap { Int($0) }) == own[form.route(nil).name])
         }
     }
@@ -133,7 +133,7 @@ struct OpenAPITests {
         }
     }
 
-    @Test func `every operation has an id of its own, and says what it is for`() {
+    @Test func `every operation has an id of its own, and says what it is for`() throws {
         let ids = document.operations.compactMap { $0.description["operationId"]?.text }
         #expect(Set(ids).count == document.operations.count)
         for operation in document.operations {
@@ -142,6 +142,12 @@ struct OpenAPITests {
             #expect(isSaid, "\(operation.path)")
             let isOpen = operation.description["security"] == .list([])
             #expect(isOpen != operation.path.hasPrefix("/cards"), "\(operation.path)")
+        }
+        let links = document.operations.flatMap { $0.responses.values.compactMap { $0["links"]?.object } }
+        #expect(!links.isEmpty)
+        for link in links.flatMap(\.values) {
+            let id = try #require(link["operationId"]?.text)
+            #expect(ids.contains(id))
         }
         let servers = document.root["servers"]?.list?.compactMap { $0["url"]?.text }
         #expect(servers == ["/", "/user-api"])
