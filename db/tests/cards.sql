@@ -1,7 +1,7 @@
 -- The verbs for cardholders, programs and cards.
 begin;
 create extension if not exists pgtap;
-select plan(45);
+select plan(46);
 
 create temporary table fixed as select
   '0a000000-0000-4000-8000-000000000001'::uuid as card,
@@ -20,13 +20,27 @@ exception
 end
 $$;
 
--- What a verb makes of the card in a state, or its SQLSTATE.
+-- What a verb makes of the card in a state, or its SQLSTATE. A verb that is refused must leave the card as it was.
 create function pg_temp.moved(verb text, state text) returns text
 language plpgsql as $$
+declare
+  before vault.cards;
+  result text;
+  after vault.cards;
 begin
-  update vault.cards set status = state, activated_at = now(),
-    status_before_block = case state when 'blocked' then 'frozen' end;
-  return pg_temp.gives(format('select admin.%I(%L)', verb, (select card from fixed)));
+  update vault.cards set status = state, activated_at = now(), expiry_month = 2, expiry_year = 2031,
+    status_before_block = case state when 'blocked' then 'frozen' end
+  returning * into before;
+  result := pg_temp.gives(format('select admin.%I(%L%s)', verb, (select card from fixed),
+    case verb when 'renew_card' then format(', %L, 3, 2035', (select sealed from fixed)) end));
+  select * into after from vault.cards;
+  if result in ('enabled', 'disabled') then
+    return case when after.status = before.status and after.in_app_provisioning = (result = 'enabled') then result
+      else 'the card is otherwise' end;
+  elsif result ~ '^[0-9A-Z]{5}$' then
+    return case when after is not distinct from before then result else 'refused, and yet changed' end;
+  end if;
+  return case when after.status = result then result else 'the card is otherwise' end;
 end
 $$;
 
@@ -82,7 +96,7 @@ select throws_ok(
   'That is not a sealed PAN: passwright vault seal makes one.', 'a clear PAN is not a sealed one');
 select throws_ok(
   $$ select admin.add_card(gen_random_uuid(), 'alice', 'p', sealed, '1111', 2, 2031, '4111111111111111') from fixed $$,
-  '23514', null, 'nor is it a name');
+  '22023', null, 'nor is it a name');
 select results_eq(
   $$ select length, pg_temp.gives(format(
         'select ''done'' from admin.add_card(gen_random_uuid(), ''alice'', ''p'', %L, ''1111'', 2, 2031, ''A'')',
@@ -96,7 +110,7 @@ delete from vault.cards where id <> (select card from fixed);
 select results_eq(
   $$ select verb, string_agg(pg_temp.moved(verb, state), ' ' order by position)
     from unnest(array['activate_card', 'freeze_card', 'unfreeze_card', 'block_card', 'unblock_card', 'report_lost',
-      'report_stolen', 'close_card']) with ordinality as verbs (verb, row)
+      'report_stolen', 'close_card', 'renew_card', 'disable_card', 'enable_card']) with ordinality as verbs (verb, row)
     cross join unnest(array['not_activated', 'active', 'frozen', 'blocked', 'lost', 'stolen', 'expired', 'closed'])
       with ordinality as states (state, position)
     group by verb, row order by row $$,
@@ -109,8 +123,17 @@ select results_eq(
     ('unblock_card', '55000 active frozen frozen 55000 55000 55000 55000'),
     ('report_lost', 'lost lost lost lost lost 55000 55000 55000'),
     ('report_stolen', 'stolen stolen stolen stolen 55000 stolen 55000 55000'),
-    ('close_card', 'closed 55000 55000 55000 closed closed closed closed') $$,
+    ('close_card', 'closed 55000 55000 55000 closed closed closed closed'),
+    ('renew_card', 'not_activated active frozen blocked 55000 55000 active 55000'),
+    ('disable_card', 'disabled disabled disabled disabled disabled disabled disabled disabled'),
+    ('enable_card', 'enabled enabled enabled enabled enabled enabled enabled enabled') $$,
   'a card moves as drawn, and in no other way');
+select set_eq(
+  $$ select proname::text from pg_proc where pronamespace = 'admin'::regnamespace
+      and proargnames[1] = 'card_id' and proname <> 'add_card' $$,
+  $$ values ('activate_card'), ('freeze_card'), ('unfreeze_card'), ('block_card'), ('unblock_card'), ('report_lost'),
+    ('report_stolen'), ('close_card'), ('renew_card'), ('disable_card'), ('enable_card') $$,
+  'and no other verb moves a card');
 select is(pg_temp.moved('freeze_card', 'lost'), '55000', 'a wrong transition is an exception');
 select throws_ok(format('select admin.freeze_card(%L)', (select card from fixed)), '55000',
   'Card 0a000000-0000-4000-8000-000000000001 is lost: freeze_card needs a card that is active.', 'with a sentence');

@@ -1,7 +1,7 @@
 -- Who may do what: every role, every object, every privilege. Whatever is not in this list must not be granted.
 begin;
 create extension if not exists pgtap;
-select plan(19);
+select plan(24);
 
 create temporary view doors as
 select oid, nspname, nspowner, nspacl from pg_namespace where nspname in ('vault', 'server', 'admin', 'audit', 'custody');
@@ -162,6 +162,48 @@ select is_empty(
     where m.member in ('passwright_owner'::regrole, 'passwright_server'::regrole, 'passwright_admin'::regrole,
       'passwright_auditor'::regrole, 'passwright_custodian'::regrole) $$,
   'no group role is a member of another');
+
+-- The same, asked of PostgreSQL: whatever way a privilege could come (membership, public, ownership), for every role,
+-- every object and every privilege.
+create temporary view asked_roles as
+select 'passwright_' || word as role from unnest(array['server', 'admin', 'auditor', 'custodian']) word;
+create temporary view relations as
+select c.oid, c.relkind from pg_class c join doors d on d.oid = c.relnamespace where c.relkind in ('r', 'v', 'm', 'p', 'f');
+
+select set_eq(
+  $$ select role, r.oid::regclass::text, privilege from asked_roles cross join relations r
+    cross join unnest(array['select', 'insert', 'update', 'references']) privilege
+    where has_any_column_privilege(role, r.oid, privilege) $$,
+  $$ select distinct grantee, regexp_replace(object, ' [(].*', ''), lower(privilege) from granted
+    where object ~ ' [(]' $$,
+  'a column is open to those alone who were granted it');
+select is_empty(
+  $$ select role, r.oid::regclass::text, privilege from asked_roles cross join relations r
+    cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) privilege
+    where has_table_privilege(role, r.oid, privilege) $$,
+  'no table and no view is open as a whole');
+select set_eq(
+  $$ select role, p.oid::regprocedure::text from asked_roles cross join pg_proc p join doors d on d.oid = p.pronamespace
+    where has_function_privilege(role, p.oid, 'execute') $$,
+  $$ select grantee, object from granted where privilege = 'EXECUTE' $$,
+  'a function is open to those alone who were granted it');
+select set_eq(
+  $$ select role, d.nspname::text, privilege from asked_roles cross join pg_namespace d
+    cross join unnest(array['usage', 'create']) privilege
+    where d.nspname in (select nspname from doors union values ('public'), ('sqitch'))
+      and has_schema_privilege(role, d.oid, privilege) $$,
+  $$ values ('passwright_server', 'server', 'usage'), ('passwright_admin', 'admin', 'usage'),
+    ('passwright_auditor', 'audit', 'usage'), ('passwright_custodian', 'custody', 'usage') $$,
+  'a role enters its own schema alone, and makes nothing in any');
+select set_eq(
+  $$ select role, privilege from (select role from asked_roles union values ('passwright_owner')) r
+    cross join unnest(array['connect', 'create', 'temporary']) privilege
+    where has_database_privilege(role, current_database(), privilege)
+    union all
+    select 'public', privilege_type from pg_database, aclexplode(datacl) where datname = current_database() and grantee = 0 $$,
+  $$ values ('passwright_server', 'connect'), ('passwright_admin', 'connect'), ('passwright_auditor', 'connect'),
+    ('passwright_custodian', 'connect'), ('passwright_owner', 'connect'), ('passwright_owner', 'create') $$,
+  'each may connect, and only the owner makes a schema');
 
 -- The same, tried.
 create function pg_temp.tried(who text, statement text) returns text
