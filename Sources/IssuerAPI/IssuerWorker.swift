@@ -79,13 +79,16 @@ package struct IssuerWorker<Store: ProvisioningStore>: HTTPWorker {
         }
         let provisioner = rooms.service().provisioner
         trace.begin(card: card, caller: caller, policy: provisioner.noncePolicyName, clock: rooms.clock)
+        let start = trace.checks.start()
         let body: ProvisioningBody
         do {
             body = try ProvisioningBody(request.body)
         } catch {
+            trace.checks.record("body", .refused, since: start)
             trace.refuse(error)
             throw error
         }
+        trace.checks.record("body", .passed, since: start)
         trace.read(body)
         let question = ProvisioningRequest(
             attempt: trace.attempt, requestID: trace.requestID, cardholder: caller, card: card,

@@ -6,7 +6,7 @@ package struct Check: Sendable {
         case notVerified = "not_verified"
     }
 
-    /// `C01`-`C13`, `nonce_signature`, `authorise`, `vault`, `activation`, `ecc_v2`.
+    /// `body`, `C01`-`C13`, `nonce_signature`, `authorise`, `vault`, `activation`, `ecc_v2`.
     package let rule: StaticString
     package let verdict: Verdict
     package let microseconds: Int

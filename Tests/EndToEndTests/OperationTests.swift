@@ -58,46 +58,36 @@ struct OperationTests {
         try wait("ready again") { try server.get("/readyz").status == 200 }
     }
 
-    @Test func `a pause is answered with 503 and uses no nonce, and a resumption ends it`() throws {
-        let server = try RunningServer(database: try Demonstration.database())
-        let body = try body(server)
-        try server.database.sql("select admin.pause_provisioning('drill')")
-        let paused = try server.provision(server.card("active_visa"), token: server.alice, body: body)
-        #expect(paused.status == 503)
-        #expect(paused.error == "APPLE_PAY_PROVISIONING_UNAVAILABLE")
-        #expect(paused.reason == "provisioning_paused")
-        #expect(paused.header("retry-after") != nil)
-        try server.database.sql("select admin.resume_provisioning()")
-        #expect(
-            try server.provision(server.card("active_visa"), token: server.alice, body: body).status == 200)
-    }
-
-    @Test func `a sealed PAN that was moved, or whose card changed, gives 502, an alarm and no PAN`() throws {
-        let server = try RunningServer(database: try Demonstration.database())
-        let bobs = server.card("active_visa", of: "bob")
-        for change in [
-            "sealed_pan = (select sealed_pan from vault.cards where id = '\(bobs)')",
-            "expiry_year = expiry_year + 1", "pan_last4 = '0000'",
-        ] {
-            let card = server.card(change.hasPrefix("sealed") ? "active_visa" : "active_otp")
-            try server.database.sql("update vault.cards set \(change) where id = '\(card)'")
-            let answer = try server.provision(card, token: server.alice, body: try body(server))
-            #expect(answer.status == 502)
-            #expect(answer.error == "APPLE_PAY_PROVISIONING_FAILED")
-            #expect(answer.reason == "vault_cannot_open")
-            let id = try #require(answer.header("x-request-id"))
-            let row = try server.database.sql(
-                "select outcome, reason from vault.provisioning_attempts where request_id = '\(id)'")
-            #expect(row == "failed|vault_cannot_open")
+    @Test func `a pause and its end are followed within a second by every server, and use no nonce`() throws {
+        let database = try Demonstration.database()
+        let servers = [try RunningServer(database: database), try RunningServer(database: database)]
+        let body = try body(servers[0])
+        let card = servers[0].card("active_visa")
+        // A second after the verb each server must answer so; it asks the database at each request.
+        func answers(after sql: String) throws -> [RawAnswer] {
+            let start = ContinuousClock.now
+            try database.sql(sql)
+            let answers = try servers.map { try $0.provision(card, token: $0.alice, body: body) }
+            #expect(start.duration(to: .now) < .seconds(1))
+            return answers
         }
-        // Alice's card in Bob's hands.
-        let mastercard = server.card("active_mastercard")
-        try server.database.sql(
-            "update vault.cards set cardholder = '\(server.fixtures.cardholders!["bob"]!)' where id = '\(mastercard)'"
-        )
-        #expect(
-            try server.provision(mastercard, token: server.bob, body: try body(server)).reason
-                == "vault_cannot_open")
+        for _ in 0..<3 {
+            for paused in try answers(after: "select admin.pause_provisioning('drill')") {
+                #expect(paused.status == 503)
+                #expect(paused.error == "APPLE_PAY_PROVISIONING_UNAVAILABLE")
+                #expect(paused.reason == "provisioning_paused")
+                #expect(paused.header("retry-after") != nil)
+            }
+            for server in servers {
+                let shown = try server.get("/cards/\(card)", token: server.alice).object["applePay"]
+                #expect((shown as? [String: Any])?["reason"] as? String == "provisioning_paused")
+            }
+            try database.sql("select admin.resume_provisioning()")
+        }
+        // The nonce is as new as it was: the first server takes it, and then the other has seen it.
+        let resumed = try answers(after: "select admin.resume_provisioning()")
+        #expect(resumed.map(\.status) == [200, 400])
+        #expect(resumed[1].reason == "nonce_replayed")
     }
 
     @Test func `the caller's allowance ends in 429, which tells when to come back`() throws {
@@ -216,22 +206,6 @@ struct OperationTests {
         #expect(text.contains("passwright_integrity_alarms_total 0\n"))
         #expect(try RawHTTP.send(RawHTTP.request("GET", "/cards"), port: port).status == 404)
         #expect(try server.get("/metrics").status == 404)
-    }
-
-    private func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let bound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-            }
-        }
-        try #require(bound)
-        return UInt16(bigEndian: address.sin_port)
     }
 }
 
