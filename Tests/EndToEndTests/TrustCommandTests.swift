@@ -153,6 +153,20 @@ struct TrustCommandTests {
         #expect(refused.code == 1 && refused.output.contains("refused by C11"))
     }
 
+    @Test func `the names that are configured stand in what C04 and C11 expect`() throws {
+        let names = [
+            "PASSWRIGHT_TRUSTED_INTERMEDIATES": "One CA - G2,Another CA - G3",
+            "PASSWRIGHT_LEAF_NAMES": "leaf of mine",
+        ]
+        let (_, document) = try explained(pki.certificates, environment: names)
+        func expected(_ rule: String) -> String { document.rules.first { $0.rule == rule }?.expected ?? "" }
+        #expect(expected("C04").hasSuffix(#"("One CA - G2" or "Another CA - G3")"#))
+        #expect(expected("C11") == #"exactly one common name on the leaf, a configured one ("leaf of mine")"#)
+        let text = try explain(pem(pki.certificates), Self.at + ["--anchors", root]).output
+        #expect(text.contains(#"a configured one ("ecc-crypto-services-encipherment_UC6-PROD")"#))
+        #expect(text.contains(#"("Apple Worldwide Developer Relations CA - G2")"#))
+    }
+
     @Test func `revocation lists of the configured folder are asked`() throws {
         let lists = folder.url.appendingPathComponent("lists")
         try FileManager.default.createDirectory(at: lists, withIntermediateDirectories: false)

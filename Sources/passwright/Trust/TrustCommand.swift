@@ -51,7 +51,7 @@ enum TrustCommand {
             print(usage, terminator: "")
             return .good
         }
-        let time = try arguments["--at"].map(time) ?? SystemClock.clock.now
+        let time = try arguments.time("--at") ?? SystemClock.clock.now
         let policy = try policy(anchors: arguments["--anchors"], environment)
         let text = try FileHandle.standardInput.read(upToCount: ChainInput.largest + 1) ?? Data()
         guard text.count <= ChainInput.largest, let chain = ChainInput.certificates(in: [UInt8](text)) else {
@@ -77,15 +77,5 @@ enum TrustCommand {
         }
         guard let settings = reading.settings else { throw reading.mistakes[0] }
         return try TrustFiles.policy(settings, anchors: anchors)
-    }
-
-    /// A day, or a second of one. What is not in the calendar is refused.
-    private static func time(_ text: String) throws(Arguments.Mistake) -> UnixTime {
-        let whole = text.count == 10 ? text + "T00:00:00Z" : text
-        guard let date = try? Date(whole, strategy: .iso8601), date.formatted(.iso8601) == whole else {
-            throw Arguments.Mistake(
-                sentence: "--at must be a time in UTC, as in 2023-01-15 or 2023-01-15T12:00:00Z")
-        }
-        return UnixTime(seconds: Int64(date.timeIntervalSince1970))
     }
 }

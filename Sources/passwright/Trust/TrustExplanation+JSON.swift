@@ -22,7 +22,7 @@ extension TrustExplanation {
             at = explanation.time.iso8601
             accepted = explanation.refusal == nil
             refusal = explanation.refusal.map { Answer($0.rule, $0.problem) }
-            rules = explanation.findings.map(Rule.init)
+            rules = explanation.findings.map { Rule($0, expected: explanation.expected(by: $0)) }
             not_asked = explanation.unasked.map { Unasked(rules: $0.rules, why: $0.why) }
         }
     }
@@ -48,10 +48,10 @@ extension TrustExplanation {
         let found: String
         let reason: String?
 
-        init(_ finding: TrustFinding) {
+        init(_ finding: TrustFinding, expected: String) {
             rule = "\(finding.rule)"
             verdict = finding.verdict.rawValue
-            expected = "\(finding.expectation)"
+            self.expected = expected
             found = "\(finding.found)"
             reason = finding.refusal?.rawValue
         }

@@ -28,7 +28,7 @@ extension TrustExplanation {
             case .refused, .failed: ink.red("refused")
             case .notVerified: ink.yellow("unsure ")
             }
-        var text = "\(finding.rule)  \(verdict)  expected  \(finding.expectation)\n"
+        var text = "\(finding.rule)  \(verdict)  expected  \(expected(by: finding))\n"
         // That all is as expected needs no line.
         if "\(finding.found)" != "as expected" { text += "              found     \(finding.found)\n" }
         return text

@@ -11,6 +11,8 @@ struct TrustExplanation {
     let anchors: [Certificate]
     let findings: [TrustFinding]
     let asksRevocation: Bool
+    /// The common names that the settings allow, by the rule that asks for one.
+    private let names: [String: [String]]
 
     init(_ chain: [[UInt8]], _ policy: TrustPolicy, at time: UnixTime) {
         self.time = time
@@ -18,6 +20,14 @@ struct TrustExplanation {
         anchors = policy.anchors
         findings = UnverifiedChain(certificates: chain).explained(against: policy, at: time)
         asksRevocation = policy.revocation != nil
+        names = ["C04": policy.intermediateNames, "C11": policy.leafNames]
+    }
+
+    /// What a rule expects, with the names that are configured where it expects one of those.
+    func expected(by finding: TrustFinding) -> String {
+        guard let names = names["\(finding.rule)"] else { return "\(finding.expectation)" }
+        let quoted = names.map { "\"\(String(printable: $0.utf8))\"" }
+        return "\(finding.expectation) (\(quoted.joined(separator: " or ")))"
     }
 
     /// The server asks in the same order and stops at the first rule that refuses.
