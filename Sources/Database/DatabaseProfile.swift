@@ -13,6 +13,9 @@ package struct DatabaseProfile: Sendable {
     /// Through a unix socket or a loopback address.
     package let isLocal: Bool
     package let usesTLS: Bool
+    /// The administrators' login roles, quoted as SQL wants them and with a space between, whose mistakes PostgreSQL
+    /// writes into its log; null where there are none.
+    package let loggedAdministrators: String?
     /// The database's clock, in whole seconds since 1970.
     package let clock: Int64
 
@@ -30,6 +33,7 @@ package struct DatabaseProfile: Sendable {
         hasOtherPowers = try session.boolean(0, 3)
         isLocal = try session.boolean(0, 4)
         usesTLS = try session.boolean(0, 5)
+        loggedAdministrators = session.text(0, 6)
         var values: [String: String] = [:]
         for row in 0..<parameters.rows {
             values[try present(parameters.text(row, 0))] = parameters.text(row, 1)

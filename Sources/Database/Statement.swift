@@ -43,7 +43,14 @@ struct Statement: Sendable {
             coalesce(pg_catalog.inet_server_addr() operator(pg_catalog.<<=) '127.0.0.0/8' \
             or pg_catalog.inet_server_addr() operator(pg_catalog.=) '::1', true), \
             exists (select from pg_catalog.pg_stat_ssl s \
-            where s.pid = pg_catalog.pg_backend_pid() and s.ssl) \
+            where s.pid = pg_catalog.pg_backend_pid() and s.ssl), \
+            (select pg_catalog.string_agg(pg_catalog.quote_ident(a.rolname), ' ' order by a.rolname) \
+            from pg_catalog.pg_roles a where a.rolcanlogin and not a.rolsuper \
+            and pg_catalog.pg_has_role(a.oid, pg_catalog.to_regrole('passwright_admin'), 'member') \
+            and not exists (select from pg_catalog.pg_db_role_setting d \
+            where d.setrole = a.oid and d.setdatabase in (0, (select b.oid from pg_catalog.pg_database b \
+            where b.datname = pg_catalog.current_database())) \
+            and d.setconfig && '{log_min_messages=fatal,log_min_messages=panic}')) \
             from pg_catalog.pg_roles r where r.rolname = session_user
             """)
     /// As the session has them, in the units that PostgreSQL keeps them in.

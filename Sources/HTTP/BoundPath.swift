@@ -40,7 +40,7 @@ struct BoundPath {
     }
 
     /// Nothing is at the path, or the socket of a server that is gone.
-    private static func requireFree(_ path: String) throws(HTTPServerError) {
+    static func requireFree(_ path: String) throws(HTTPServerError) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else {
             if errno == ENOENT { return }

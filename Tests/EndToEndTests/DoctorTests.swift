@@ -5,7 +5,7 @@ import Testing
 /// The doctor on the demonstration's deployment, healthy and with one thing wrong at a time.
 @Suite(.serialized, .enabled(if: Demonstration.isPossible, "\(Demonstration.missing)"))
 struct DoctorTests {
-    private struct Report: Decodable {
+    struct Report: Decodable {
         struct Check: Decodable {
             let check, verdict, found: String
             let remedy: String?
@@ -14,14 +14,15 @@ struct DoctorTests {
         let checks: [Check]
 
         func bad() -> Set<String> { Set(checks.filter { $0.verdict == "bad" }.map(\.check)) }
+        func verdict(_ check: String) -> String { checks.first { $0.check == check }?.verdict ?? "" }
         func found(_ check: String) -> String { checks.first { $0.check == check }?.found ?? "" }
         func remedy(_ check: String) -> String { checks.first { $0.check == check }?.remedy ?? "" }
     }
 
     private static let shared = Result { try Demonstration.database() }
-    private let database: TestDatabase
-    private let settings: [String: String]
-    private let folder: TemporaryFolder
+    let database: TestDatabase
+    let settings: [String: String]
+    let folder: TemporaryFolder
 
     init() throws {
         database = try Self.shared.get()
@@ -29,7 +30,7 @@ struct DoctorTests {
         folder = try TemporaryFolder()
     }
 
-    private func doctor(
+    func doctor(
         _ changes: [String: String] = [:], _ arguments: [String] = ["--json"]
     ) throws -> ProgramOutcome {
         var environment = settings
@@ -38,24 +39,38 @@ struct DoctorTests {
             #require(builtBinary("passwright")), ["doctor"] + arguments, environment: environment)
     }
 
-    private func report(_ changes: [String: String] = [:]) throws -> (code: Int32, report: Report) {
-        let outcome = try doctor(changes)
+    func report(
+        _ changes: [String: String] = [:], at time: String? = nil
+    ) throws -> (code: Int32, report: Report) {
+        let outcome = try doctor(changes, ["--json"] + (time.map { ["--at", $0] } ?? []))
         #expect(outcome.errors.isEmpty)
         return (outcome.code, try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8)))
     }
 
-    private func expectBad(
-        _ check: String, _ changes: [String: String], found: String, also others: Set<String> = [],
-        code: Int32 = 1, _ location: SourceLocation = #_sourceLocation
+    func expectBad(
+        _ check: String, _ changes: [String: String] = [:], at time: String? = nil, found: String,
+        also others: Set<String> = [], code: Int32 = 1, _ location: SourceLocation = #_sourceLocation
     ) throws {
-        let (exit, report) = try report(changes)
+        let (exit, report) = try report(changes, at: time)
         #expect(exit == code && !report.good, sourceLocation: location)
         #expect(report.bad() == others.union([check]), sourceLocation: location)
         #expect(report.found(check).contains(found), "\(report.found(check))", sourceLocation: location)
         #expect(!report.remedy(check).isEmpty, sourceLocation: location)
     }
 
-    private func file(_ name: String, _ text: String, mode: Int = 0o400) throws -> String {
+    /// The same of what works and someone should know of.
+    func expectWarning(
+        _ check: String, _ changes: [String: String] = [:], at time: String? = nil, found: String,
+        _ location: SourceLocation = #_sourceLocation
+    ) throws {
+        let (exit, report) = try report(changes, at: time)
+        #expect(exit == 0 && report.good, sourceLocation: location)
+        #expect(report.verdict(check) == "warning", sourceLocation: location)
+        #expect(report.found(check).contains(found), "\(report.found(check))", sourceLocation: location)
+        #expect(!report.remedy(check).isEmpty, sourceLocation: location)
+    }
+
+    func file(_ name: String, _ text: String, mode: Int = 0o400) throws -> String {
         let path = folder.url.appendingPathComponent(name).path
         _ = FileManager.default.createFile(
             atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: mode])
@@ -70,12 +85,14 @@ struct DoctorTests {
         let looked = Set(report.checks.map(\.check))
         #expect(
             looked.isSuperset(of: [
-                "settings", "trust anchor", "nonce signature", "vault keys", "activation keys", "replay key",
+                "settings", "trust anchor", "intermediate", "nonce signature", "vault keys",
+                "activation keys", "replay key",
                 "vault folder", "JWKS", "listener", "OpenSSL", "libpq", "libmicrohttpd", "jansson", "schema",
                 "database role", "database TLS", "clock", "statement_timeout", "lock_timeout",
                 "idle_in_transaction_session_timeout", "log_min_error_statement", "log_parameter_max_length",
                 "log_parameter_max_length_on_error", "log_error_verbosity", "password_encryption", "fsync",
-                "full_page_writes", "synchronous_commit", "programs", "cards' vault keys",
+                "full_page_writes", "synchronous_commit", "administrators' mistakes", "programs",
+                "cards' vault keys",
             ]))
         #expect(report.found("OpenSSL").hasPrefix("3."))
         #expect(report.found("cards' vault keys") == "1 in use, each with its file")

@@ -22,10 +22,49 @@ final class PrivateCluster {
         serverURL = try run([script, "url", place, "drill", "passwright_demo_server"])
     }
 
+    private var environment: [String: String] = [:]
+
+    /// An address of this machine that is not loopback: over it the database is as on another machine.
+    static let outwardAddress: String? = {
+        let all = (try? run(["hostname", "-I"])) ?? ""
+        return all.split(separator: " ").map(String.init).first { $0.contains(".") && !$0.hasPrefix("127.") }
+    }()
+
+    /// Starts again, listening there too, with TLS for who wants it; the URL of the server's role without TLS.
+    func listen(onAddress address: String) throws -> String {
+        let data =
+            URL(fileURLWithPath: try run([script, "log", place])).deletingLastPathComponent().path + "/data"
+        let port = try freePort()
+        try stop()
+        try run([
+            "bash", "-euc",
+            """
+            cd "$0"
+            printf "listen_addresses = '%s'\\nport = %s\\nssl = on\\n" "$1" "$2" >>postgresql.conf
+            printf 'host all all %s/32 trust\\n' "$1" >>pg_hba.conf
+            openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=drill -days 2 -keyout server.key -out server.crt 2>/dev/null
+            chmod 600 server.key
+            chown --reference=postgresql.conf server.key server.crt
+            """, data, address, "\(port)",
+        ])
+        environment["PGPORT"] = "\(port)"
+        try start()
+        return
+            "postgresql://passwright_demo_server@\(address):\(port)/drill?connect_timeout=5&sslmode=disable"
+    }
+
     deinit { _ = try? run([script, "remove", place]) }
 
-    func start() throws { try run([script, "start", place, "--fast"]) }
-    func stop() throws { try run([script, "stop", place]) }
+    func start() throws { try run([script, "start", place, "--fast"], environment: environment) }
+    func stop() throws { try run([script, "stop", place], environment: environment) }
+
+    /// To the demonstration's database.
+    func url(role: String) throws -> String { try run([script, "url", place, "drill", role]) }
+
+    /// What PostgreSQL wrote.
+    var log: String {
+        get throws { try String(contentsOfFile: try run([script, "log", place]), encoding: .utf8) }
+    }
 
     private var script: String { projectFolder.appendingPathComponent("deploy/cluster").path }
     private var place: String { folder.url.appendingPathComponent("cluster").path }

@@ -19,3 +19,11 @@ where not exists (
   where s.setrole = 'passwright_demo_server'::regrole and s.setdatabase = 0
     and format('%s=%s', name, value) = any (s.setconfig))
 \gexec
+
+-- What an administrator typed in the wrong place, a PAN at worst, is told on his terminal and not in PostgreSQL's log.
+select format('alter role passwright_demo_admin set log_min_messages = %L', 'fatal')
+where not exists (
+  select from pg_catalog.pg_db_role_setting s
+  where s.setrole = 'passwright_demo_admin'::regrole and s.setdatabase = 0
+    and 'log_min_messages=fatal' = any (s.setconfig))
+\gexec

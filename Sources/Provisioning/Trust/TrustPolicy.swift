@@ -26,6 +26,11 @@ package struct TrustPolicy: Sendable {
     let verification: ChainVerification
 
     package static let appleIntermediateNames = ["Apple Worldwide Developer Relations CA - G2"]
+    /// Until when Apple's intermediates are valid, which stand under the root that production mode accepts.
+    package static let lastSecondOfIntermediates = [
+        // 2029-05-06T23:43:24Z
+        "Apple Worldwide Developer Relations CA - G2": UnixTime(seconds: 1_872_805_404)
+    ]
     package static let appleLeafNames = ["ecc-crypto-services-encipherment_UC6-PROD"]
     /// The sandbox's leaf: only where it was asked for.
     package static let appleSandboxLeafName = "ecc-crypto-services-encipherment_UC6-SANDBOX"

@@ -28,7 +28,7 @@ struct DatabaseCheck {
         }
         return [schema(), role(profile), encrypted(profile), clock(profile)]
             + DatabaseParameter.all.map { $0.diagnosis(profile) }
-            + programs() + [vaultKeys()]
+            + [administrators(profile)] + programs() + [vaultKeys()]
     }
 
     private func schema() -> Diagnosis {
@@ -77,6 +77,20 @@ struct DatabaseCheck {
         let found = "\(SystemClock.clock.now.iso8601), \(apart) s from the database's"
         guard apart > 5 else { return .good("clock", found) }
         return .bad("clock", found, "set both clocks by NTP (timedatectl set-ntp true)")
+    }
+
+    /// What somebody typed in the wrong place stands in PostgreSQL's own message, as in `invalid input syntax for type
+    /// uuid`: it is told on his terminal, and must not be in the log, since it may be a PAN.
+    private func administrators(_ profile: DatabaseProfile) -> Diagnosis {
+        let check = "administrators' mistakes"
+        let isQuiet = ["fatal", "panic"].contains(profile.parameters["log_min_messages"])
+        guard !isQuiet, let names = profile.loggedAdministrators else {
+            return .good(check, "not in PostgreSQL's log")
+        }
+        let first = names.split(separator: " ").first ?? ""
+        return .warning(
+            check, "in PostgreSQL's log, with what was typed: \(names)",
+            "alter role \(first) set log_min_messages = 'fatal'; and so for each")
     }
 
     /// What `/readyz` says of the enabled programs, in the same words.

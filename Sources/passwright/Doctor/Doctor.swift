@@ -1,8 +1,15 @@
+import Cryptography
+
 /// Makes every check, each on its own: what one finds does not keep another from looking.
 struct Doctor {
     let reading: SettingsReading
+    /// When certificates and revocation lists have to be good.
+    let time: UnixTime
 
-    init(_ reading: SettingsReading) { self.reading = reading }
+    init(_ reading: SettingsReading, at time: UnixTime) {
+        self.reading = reading
+        self.time = time
+    }
 
     func diagnoses() -> [Diagnosis] {
         guard let settings = reading.settings else { return settingsRead() + LibraryCheck.diagnoses() }

@@ -22,17 +22,29 @@ struct ListenerCheck {
     }
 
     private func look(_ check: String, _ variable: String, _ listen: Settings.Listen) -> Diagnosis {
-        .of(check, remedy: "listen on 127.0.0.1 or on a unix socket, and put TLS in front") {
-            () throws(ConfigurationError) in
-            do throws(HTTPServerError) {
-                try Serving.listener(listen, settings).look()
-            } catch {
-                throw ConfigurationError("\(Setting.prefix)\(variable) \(Serving.sentence(error)).")
+        let place: String
+        let asking: String
+        switch listen {
+        case .tcp(let host, let port):
+            place = "\(host), port \(port)"
+            asking = "sport = :\(port)"
+        case .unix(let path):
+            place = "unix:\(path)"
+            asking = "src = unix:\(path)"
+        }
+        do throws(HTTPServerError) {
+            try Serving.listener(listen, settings).look()
+            return .good(check, "\(place), free")
+        } catch {
+            guard error == .portTaken || error == .pathInUse else {
+                return .bad(
+                    check, "\(Setting.prefix)\(variable) \(Serving.sentence(error)).",
+                    "listen on 127.0.0.1 or on a unix socket, and put TLS in front")
             }
-            switch listen {
-            case .tcp(let host, let port): return "\(host), port \(port)"
-            case .unix(let path): return "unix:\(path)"
-            }
+            return .warning(
+                check, "\(place) is taken: a server listens there now",
+                "right if it is this one (ss -lp '\(asking)' names it); else end it, or set \(Setting.prefix)\(variable)"
+            )
         }
     }
 }

@@ -23,23 +23,44 @@ struct TrustCheck {
                 "certs/README.md says how to obtain and pin Apple's root, and how lists are refreshed"
             return [.bad("trust", error.sentence, remedy)]
         }
-        let now = SystemClock.clock.now
-        return policy.anchors.map { daysLeft($0, now) } + [pinned(policy)] + lists(policy, now)
+        return policy.anchors.map(anchor) + [pinned(policy)]
+            + policy.intermediateNames.map { name in
+                intermediate(name, policy)
+            }
+            + lists(policy, doctor.time)
             + (doctor.isUnusable("NONCE_SIGNATURE") ? [] : [nonceSignature(policy)])
     }
 
-    /// Warns at 90, 30 and 7 days.
-    private func daysLeft(_ anchor: Certificate, _ now: UnixTime) -> Diagnosis {
-        let days = (anchor.notAfter.seconds - now.seconds) / 86_400
-        let found = "\(anchor.name), \(days) days left (\(anchor.notAfter.iso8601))"
+    private func anchor(_ anchor: Certificate) -> Diagnosis {
         let remedy = "put its successor beside it into PASSWRIGHT_TRUST_ANCHORS, and send SIGHUP"
-        guard anchor.isValid(at: now) else {
-            return .bad("trust anchor", "\(anchor.name), not valid now: \(found)", remedy)
+        guard anchor.notBefore <= doctor.time else {
+            let found = "\(anchor.name), not valid before \(anchor.notBefore.iso8601)"
+            return .bad("trust anchor", found, remedy)
         }
-        guard let limit = [7, 30, 90].first(where: { days <= $0 }) else {
-            return .good("trust anchor", found)
+        return daysLeft("trust anchor", anchor.name, until: anchor.notAfter, remedy)
+    }
+
+    /// An intermediate comes with each request and is not configured; of Apple's it is public how long it lasts.
+    private func intermediate(_ name: String, _ policy: TrustPolicy) -> Diagnosis {
+        guard policy.isProduction, let end = TrustPolicy.lastSecondOfIntermediates[name] else {
+            return .good("intermediate", "\(name), which comes with each request: its end is not known here")
         }
-        return .warning("trust anchor", "\(found): within \(limit)", remedy)
+        return daysLeft(
+            "intermediate", name, until: end,
+            "add the name of Apple's next one to PASSWRIGHT_TRUSTED_INTERMEDIATES, and send SIGHUP")
+    }
+
+    /// Warns at 90, 30 and 7 days.
+    private func daysLeft(
+        _ check: String, _ name: String, until end: UnixTime, _ remedy: String
+    ) -> Diagnosis {
+        let days = (end.seconds - doctor.time.seconds) / 86_400
+        guard doctor.time <= end else {
+            return .bad(check, "\(name), not valid since \(end.iso8601)", remedy)
+        }
+        let found = "\(name), \(days) days left (\(end.iso8601))"
+        guard let limit = [7, 30, 90].first(where: { days <= $0 }) else { return .good(check, found) }
+        return .warning(check, "\(found): within \(limit)", remedy)
     }
 
     private func pinned(_ policy: TrustPolicy) -> Diagnosis {
