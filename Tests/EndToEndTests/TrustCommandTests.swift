@@ -155,7 +155,7 @@ struct TrustCommandTests {
 
     @Test func `the names that are configured stand in what C04 and C11 expect`() throws {
         let names = [
-            "PASSWRIGHT_TRUSTED_INTERMEDIATES": "One CA - G2,Another CA - G3",
+            "PASSWRIGHT_TRUSTED_INTERMEDIATES": "One CA - G2;Another CA - G3",
             "PASSWRIGHT_LEAF_NAMES": "leaf of mine",
         ]
         let (_, document) = try explained(pki.certificates, environment: names)
