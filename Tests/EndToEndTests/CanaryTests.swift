@@ -65,4 +65,46 @@ struct CanaryTests {
         #expect(marks.contains("34313131313131313131313131313131"))
         #expect(marks.contains("1111111111111114"))
     }
+
+    /// What `deploy/canary` says of a folder with this text in a file of that name.
+    private func canary(_ text: [UInt8], in name: String, marksOf source: String) throws -> ProgramOutcome {
+        let folder = try TemporaryFolder()
+        let deploy = projectFolder.appendingPathComponent("deploy")
+        let marks = try runProgram(deploy.appendingPathComponent("pan-marks"), [source])
+        #expect(marks.code == 0 && marks.errors.isEmpty)
+        try Data(marks.output.utf8).write(to: folder.url.appendingPathComponent("pans.marks"))
+        try Data(text).write(to: folder.url.appendingPathComponent(name))
+        return try runProgram(deploy.appendingPathComponent("canary"), [folder.url.path])
+    }
+
+    @Test(arguments: ["server.log", "database.dump"])
+    func `a PAN of the sources that was planted in what was written is found, however it is written`(
+        name: String
+    ) throws {
+        let source = Demonstration.script("cards.csv")
+        let pan = Demonstration.pans[2]
+        var forms = [
+            pan, String(pan.reversed()), Array(pan.utf8).hex,
+            "\(pan.prefix(4)) \(pan.dropFirst(4).prefix(4)) \(pan.dropFirst(8).prefix(4)) \(pan.suffix(4))",
+        ]
+        for shift in 0..<3 {
+            let around = Array("abc".utf8.prefix(shift)) + Array(pan.utf8) + Array("xyz".utf8)
+            forms.append(Data(around).base64EncodedString())
+        }
+        for form in forms {
+            let text = [0, 0xff, 0x0a] + Array("COPY vault.cards\t\(form)\n".utf8) + [0]
+            let outcome = try canary(text, in: name, marksOf: source)
+            #expect(outcome.code == 1, "\(form)")
+            #expect(outcome.errors.hasPrefix("canary: a secret is in ") && !outcome.errors.contains(form))
+        }
+        let clean = try canary(Array("4242424242424241 of 16 digits\n".utf8), in: name, marksOf: source)
+        #expect(clean.code == 0 && clean.output.hasPrefix("canary: none of "))
+    }
+
+    @Test func `a search without a mark, or without a file, shows nothing and says so`() throws {
+        let nothing = try canary(Array("x\n".utf8), in: "server.log", marksOf: "/dev/null")
+        #expect(nothing.code == 1 && nothing.errors.contains("no secret to look for"))
+        let nowhere = try canary([], in: "other", marksOf: Demonstration.script("cards.csv"))
+        #expect(nowhere.code == 1 && nowhere.errors.contains("no file to look in"))
+    }
 }
