@@ -107,6 +107,8 @@ struct AdministratorsBookTests {
         let folder = try TemporaryFolder()
         try makeAttempts(server, cluster)
 
+        // sqitch asks for its tables before it has them.
+        let written = try cluster.log.count
         let blocks = try blocks()
         #expect(blocks.filter { $0.language == "sql" }.map(\.title) == Self.answers.map(\.title))
         var answers = Self.answers
@@ -130,7 +132,7 @@ struct AdministratorsBookTests {
         }
         try cardOpens(server)
         let log = try cluster.log
-        #expect(!log.contains("ERROR"))
+        #expect(!log.dropFirst(written).contains("ERROR"))
         for mark in Demonstration.pans.flatMap(Marks.of) { #expect(!log.contains(mark)) }
     }
 
