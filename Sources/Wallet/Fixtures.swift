@@ -17,6 +17,10 @@ package struct Fixtures: Codable, Sendable {
     package var activation: Activation?
     package var adminDSN: String?
     package var nonceSignature: String?
+    /// Attempts a minute that one caller has.
+    package var callerAllowance: Int?
+    /// Whether a strict proxy stands in front of the server.
+    package var edge: Bool?
 
     /// How tokens are minted.
     package struct JWT: Codable, Sendable {
@@ -71,11 +75,12 @@ package struct Fixtures: Codable, Sendable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case url, tokens, jwt, cardholders, cards, pki, activation
+        case url, tokens, jwt, cardholders, cards, pki, activation, edge
         case metricsURL = "metrics_url"
         case cardDetails = "card_details"
         case adminDSN = "admin_dsn"
         case nonceSignature = "nonce_signature"
+        case callerAllowance = "caller_allowance"
     }
 
     package init() {}

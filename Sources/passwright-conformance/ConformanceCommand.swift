@@ -18,7 +18,7 @@ struct ConformanceCommand {
           --card        a card of the caller's: an active one, or NAME=ID for a purpose (active_visa, frozen, ...)
           --pki         the simulated chain, as `passwright-wallet pki` made it, that the server trusts
           --only        cases by id, group or rule; * stands for anything
-          --profile     core, certificates, network-visa, network-mastercard, operation
+          --profile     core, certificates, network-visa, network-mastercard, operation, edge
           --repeat      everything so many times: a case whose verdict changes has failed
           --stop-command   a shell command that stops the server in good order: it is run last, and what was accepted
                            must still be answered

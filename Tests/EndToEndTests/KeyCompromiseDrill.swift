@@ -49,7 +49,7 @@ struct KeyCompromiseDrill {
         let second = try vault.rewrap(["--batch", "5"])
         #expect(second.code == 0)
         #expect(second.output.hasSuffix("may be retired: \(old)\n"))
-        #expect(try vault.keys() == ["\(newest)|\(13 + Self.added)|0"])
+        #expect(try vault.keys() == ["\(newest)|\(Demonstration.pans.count + Self.added)|0"])
 
         try vault.retire(old)
         try server.reload()

@@ -8,6 +8,9 @@ select admin.add_program('visa-closed-pilot', 'Visa pilot, closed', 'visa', 'Pas
 select admin.add_program(
   'mastercard-debit', 'Mastercard debit', 'mastercard', 'Passwright Mastercard',
   product_types => '{DEBIT,PREPAID}', default_product_type => 'DEBIT');
+-- A program whose activation data nobody makes: its cards answer network_unsupported.
+select admin.add_program('amex-charge', 'Amex charge', 'amex', 'Passwright Amex');
+select admin.enable_program('amex-charge');
 select admin.set_activation(program, provider, 'demo'), admin.enable_program(program)
 from (values
   ('visa-debit', 'visa_mbpac'),

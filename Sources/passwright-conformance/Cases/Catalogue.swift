@@ -29,5 +29,7 @@ enum Catalogue {
         EveryAnswerCases.all,
         EchoCases.all,
         RequestIDCases.all,
+        AdministratorCases.all,
+        EdgeCases.all,
     ].flatMap { $0 }
 }

@@ -63,7 +63,7 @@ enum PrecedenceCases {
     }
 
     private static let twoAuthorizations = Defect(
-        name: "a second Authorization", refusal: Refusal(400, "BAD_REQUEST", "framing")
+        name: "a second Authorization", refusal: Refusal(anyOf: 400)
     ) { draft, _ in draft.headers.append(("Authorization", "Bearer x")) }
 
     private static let tooLarge = Defect(

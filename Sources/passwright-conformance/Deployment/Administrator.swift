@@ -31,8 +31,18 @@ struct Administrator {
     }
 
     /// Runs one statement; false where it was refused, or did not end in time.
-    func run(_ statement: String) -> Bool {
-        Command(psql, ["-XqAt", "-v", "ON_ERROR_STOP=1", "-d", address, "-c", statement], environment).run(
-            seconds: 15)
+    func run(_ statement: String) -> Bool { value(of: statement) != nil }
+
+    /// What one statement returns, as psql prints it without ornament; null where it was refused, or did not end in
+    /// time.
+    func value(of statement: String) -> String? {
+        let words = ["-XqAt", "-v", "ON_ERROR_STOP=1", "-d", address, "-c", statement]
+        return Command(psql, words, environment).output(seconds: 15)?
+            .trimmingCharacters(in: .whitespacesAndNewlines)
     }
+}
+
+extension String {
+    /// As a literal of SQL.
+    var sql: String { "'" + replacing("'", with: "''") + "'" }
 }

@@ -29,6 +29,7 @@ enum Profile: String, CaseIterable, Codable, Sendable {
     case networkVisa = "network-visa"
     case networkMastercard = "network-mastercard"
     case operation
+    case edge
 
     var sentence: String {
         switch self {
@@ -37,6 +38,7 @@ enum Profile: String, CaseIterable, Codable, Sendable {
         case .networkVisa: "Visa's activation data and payload"
         case .networkMastercard: "Mastercard's activation data and payload"
         case .operation: "health, readiness, metrics, drain and pause"
+        case .edge: "what only a strict proxy in front of a server can refuse"
         }
     }
 

@@ -59,6 +59,39 @@ extension Trial {
         return try need(Administrator(address: address), .psql)
     }
 
+    /// The id of a cardholder: the text in the token's claim.
+    func cardholder(_ name: String) throws(Stop) -> String {
+        try need(fixtures.cardholders?[name], .other("the fixtures do not say who \(name) is (cardholders)"))
+    }
+
+    /// Attempts a minute, where they are few enough to be used up.
+    func callerAllowance() throws(Stop) -> Int {
+        let sentence = "the fixtures name no caller's allowance of at most 100 a minute (caller_allowance)"
+        let allowance = try need(fixtures.callerAllowance, .other(sentence))
+        guard (1...100).contains(allowance) else { throw .skipped(sentence) }
+        return allowance
+    }
+
+    /// A good token of a cardholder whom nobody knows.
+    func strangersToken() throws(Stop) -> String {
+        let now = Int64(Date().timeIntervalSince1970)
+        let key = try need(deployment.tokenKey, .tokenKey)
+        let forge = try need(TokenForge(fixtures, key: key, cardholder: "alice", now: now), .tokenKey)
+        let stranger = try mark()
+        guard let token = try? forge.token({ $0.claims.set("sub", stranger.json) }) else {
+            throw .blocked("no token can be signed here")
+        }
+        hide(token: token)
+        return token
+    }
+
+    /// That a strict proxy stands in front of the server.
+    func needEdge() throws(Stop) {
+        guard fixtures.edge == true else {
+            throw .skipped("the fixtures do not say that a strict proxy stands in front of the server (edge)")
+        }
+    }
+
     /// What stops the server.
     func stopCommand() throws(Stop) -> Command { try need(deployment.stopCommand, .stopCommand) }
 

@@ -64,6 +64,15 @@ struct Line {
         return reply
     }
 
+    /// Whether what comes next is `100 Continue`; what comes in its place is still to be read.
+    mutating func isToldToGoOn() -> Bool {
+        guard rest.isEmpty, let bytes = try? connection.read(by: .now + .seconds(client.seconds)) else {
+            return false
+        }
+        rest = bytes
+        return bytes.starts(with: Array("HTTP/1.1 100".utf8))
+    }
+
     /// Whether the other side ends the connection within so many seconds, without another byte.
     func isClosed(within seconds: Int) -> Bool {
         guard rest.isEmpty else { return false }

@@ -22,6 +22,12 @@ struct RawRequest: Sendable {
         headers.removeAll { $0.lowercased().hasPrefix(name.lowercased() + ":") }
     }
 
+    /// Says that the body has this length.
+    mutating func announce(_ length: String) {
+        remove("Content-Length")
+        headers.append("Content-Length: \(length)")
+    }
+
     /// Sends the body in chunks of this size, with `extra` behind each one's length.
     mutating func chunk(
         _ size: Int = 1000, extra: String = "", trailer: String = "", coding: String = "chunked"

@@ -40,7 +40,7 @@ enum OwnershipCases {
             ("a UUID as a URN", "urn:uuid:a11ce000-0000-4000-8000-0000000000ff"),
             ("a UUID with a digit too few", "a11ce000-0000-4000-8000-0000000000f"),
             ("a UUID with a digit too many", "a11ce000-0000-4000-8000-0000000000fff"),
-            ("a UUID with an escaped NUL behind it", "a11ce000-0000-4000-8000-0000000000ff%00"),
+            ("a UUID with an escaped space behind it", "a11ce000-0000-4000-8000-0000000000ff%20"),
             ("a quotation mark", "'"), ("four thousand characters long", String(repeating: "a", count: 4000)),
         ]
     ).map { number, id in

@@ -1,6 +1,7 @@
 import Wallet
 
-/// A request whose end can be read in two ways, or that is no HTTP/1.1, is refused once, and its connection ended.
+/// A request whose end can be read in two ways, or that is no HTTP/1.1, is refused once, and its connection ended; a
+/// line of it that is not what HTTP/1.1 allows is refused.
 enum FramingCases {
     static let all = lengths + lines + noRequests
 
@@ -41,23 +42,23 @@ enum FramingCases {
     ]
 
     private static let lines: [Case] = [
-        refused(497, "A request without Host") { $0.remove("Host") },
-        refused(498, "Two Hosts that agree") { $0.headers.append($0.headers[0]) },
-        refused(499, "Two Hosts that differ") { $0.headers.append("Host: other.example") },
-        refused(500, "A Host with a user in it") { $0.headers[0] = "Host: user@other.example" },
-        refused(501, "A Host with a path in it") { $0.headers[0] = "Host: other.example/cards" },
-        refused(502, "Two Authorizations") { $0.headers.append("Authorization: Bearer x") },
-        refused(503, "A method with a character that no method has") { $0.method = "PO@ST" },
-        refused(504, "A target with a space in it") { $0.target += " x" },
-        refused(505, "A target with a letter outside ASCII") { $0.target += "é" },
-        refused(506, "A target that begins with no slash") { $0.target.removeFirst() },
-        refused(507, "A space between a header's name and its colon") { $0.headers.append("X-A : 1") },
-        refused(508, "A control character in a header's value") { $0.headers.append("X-A: 1\u{1}2") },
-        refused(509, "A header without a colon") { $0.headers.insert("X-A", at: 1) },
+        wrong(497, "A request without Host") { $0.remove("Host") },
+        wrong(498, "Two Hosts that agree") { $0.headers.append($0.headers[0]) },
+        wrong(499, "Two Hosts that differ") { $0.headers.append("Host: other.example") },
+        wrong(500, "A Host with a user in it") { $0.headers[0] = "Host: user@other.example" },
+        wrong(501, "A Host with a path in it") { $0.headers[0] = "Host: other.example/cards" },
+        wrong(502, "Two Authorizations") { $0.headers.append("Authorization: Bearer x") },
+        wrong(503, "A method with a character that no method has") { $0.method = "PO@ST" },
+        wrong(504, "A target with a space in it") { $0.target += " x" },
+        wrong(505, "A target with a letter outside ASCII") { $0.target += "é" },
+        wrong(506, "A target that begins with no slash") { $0.target.removeFirst() },
+        wrong(507, "A space between a header's name and its colon") { $0.headers.append("X-A : 1") },
+        wrong(508, "A control character in a header's value") { $0.headers.append("X-A: 1\u{1}2") },
+        wrong(509, "A carriage return alone in a header's value") { $0.headers.append("X-A: 1\r2") },
     ]
 
     private static let noRequests: [Case] = [
-        refused(510, "A request line without a version") { $0.version = "" },
+        refused(510, "A version that is no number") { $0.version = " HTTP/one" },
         refused(511, "The beginning of HTTP/2") {
             $0 = RawRequest(Request("PRI", "*"), to: $1)
             $0.target = "*"
@@ -81,6 +82,17 @@ enum FramingCases {
             let raw = try trial.rawOrder { change(&$0, trial.deployment.address) }
             // 501: a coding that is not known (RFC 9112, 6.1). 505: another version (RFC 9110, 15.6.6).
             try trial.expectTheEnd(Refusal(anyOf: 400, 501, 505, mayClose: true), to: raw.bytes)
+        }
+    }
+
+    /// Where the request ends is plain. Whoever stands in front may hand it on, and keep the connection.
+    private static func wrong(
+        _ number: Int, _ what: String, _ change: @escaping @Sendable (inout RawRequest) -> Void
+    ) -> Case {
+        let title = "\(what) is refused with 400."
+        return Case("PROV-F-\(number)", .contract, .framing, title) { (trial) throws(Stop) in
+            let raw = try trial.rawOrder(change)
+            try trial.expect(Refusal(anyOf: 400, mayClose: true), to: Request(raw: raw.bytes))
         }
     }
 }

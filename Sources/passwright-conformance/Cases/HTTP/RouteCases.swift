@@ -67,7 +67,7 @@ enum RouteCases {
             ("GET", "/cards/ID/apple-pay/provisioning", "POST"),
             ("PUT", "/cards/ID/apple-pay/provisioning", "POST"),
             ("DELETE", "/cards/ID/apple-pay/provisioning", "POST"),
-            ("post", "/cards/ID/apple-pay/provisioning", "POST"),
+            ("PATCH", "/cards/ID/apple-pay/provisioning", "POST"),
             ("POST", "/cards", "GET"), ("DELETE", "/cards/ID", "GET"), ("PATCH", "/cards/ID", "GET"),
             ("POST", "/healthz", "GET"),
         ]
