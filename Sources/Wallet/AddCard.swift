@@ -10,6 +10,8 @@ package struct AddCard: Sendable {
     package let productType: String?
     /// Seconds since 1970.
     package let now: Int64
+    /// The intermediate's private key, to tell a pass that was encrypted to it.
+    package var intermediateKey: SimulatedKey?
 
     package init(
         issuer: any Issuer, phone: Phone, network: PaymentNetwork, card: String, token: String,
@@ -25,14 +27,15 @@ package struct AddCard: Sendable {
         self.now = now
     }
 
-    /// Takes every step, as far as the one before allows, and says what each found.
-    package func run() -> AddReport {
-        var report = AddReport(
-            server: issuer.name, card: card, device: phone.device, lastFour: details?.pan.lastFour)
+    /// Takes every step, as far as the one before allows, and says what each found; `watching` is told of each
+    /// as it is taken.
+    package func run(watching: @escaping @Sendable (Step) -> Void = { _ in }) -> AddReport {
+        var report = report(watching: watching)
         let configuration: CardConfiguration?
         do { configuration = try fetchConfiguration(&report) } catch { return report }
 
         let request: PassRequest
+        report.goes(from: .phone, to: .server, "certificates, nonce, signature")
         do { request = try phone.request(productType: productType) } catch {
             report.add(.failed(.phone, "nonce and signature", "cannot be made with the leaf's key"))
             return report
@@ -42,15 +45,51 @@ package struct AddCard: Sendable {
                 .phone, "nonce and signature",
                 "\(request.nonce.count) bytes, signature \(request.nonceSignature.count) bytes"))
 
-        guard let answer = provision(request, &report) else { return report }
+        guard let answer = exchange(request, &report), answer.status == 200 else { return report }
+        if let pass = members(answer, &report) { judge(pass, request, configuration, &report) }
+        if report.findings.contains(where: { $0.verdict == .failed }) {
+            report.blame(diagnosis(of: answer, request, configuration).deviations)
+        }
+        return report
+    }
+
+    /// The report before the first step: what is known without asking anybody.
+    package func report(watching: @escaping @Sendable (Step) -> Void = { _ in }) -> AddReport {
+        AddReport(
+            server: issuer.name, card: card, device: phone.device, lastFour: details?.pan.lastFour,
+            watching: watching)
+    }
+
+    /// Apple's and the network's checks.
+    private func judge(
+        _ pass: PassAnswer, _ request: PassRequest, _ configuration: CardConfiguration?,
+        _ report: inout AddReport
+    ) {
         let expected = PassContents.Expectation(
             details: details, lastFour: configuration?.suffix,
             cardholderName: configuration?.cardholderName, network: configuration?.network, request: request)
-        open(answer, expected, &report)
+        report.goes(from: .phone, to: .apple, "encrypted pass data, ephemeral public key")
+        open(pass, expected, &report)
+        report.goes(from: .apple, to: .network, "activation data")
         let question = PaymentNetwork.Question(
             card: card, details: details, network: configuration?.network, nonce: request.nonce, now: now)
-        report.add(network.finding(in: answer.activationData, question))
-        return report
+        report.add(network.finding(in: pass.activationData, question))
+    }
+
+    /// Why the strict checks refuse: what they say is the verdict, this is the explanation.
+    private func diagnosis(
+        of answer: IssuerAnswer, _ request: PassRequest, _ configuration: CardConfiguration?
+    ) -> Diagnosis {
+        var known = Diagnosis.Circumstances(leafKey: phone.leafKey, now: now)
+        known.intermediateKey = intermediateKey
+        known.request = request
+        known.card = card
+        known.details = details
+        known.lastFour = configuration?.suffix
+        known.cardholderName = configuration?.cardholderName
+        known.network = configuration?.network
+        known.paymentNetwork = network
+        return Diagnosis(of: answer.body, known)
     }
 
     /// Nobody is there: no step after this one makes sense.
@@ -58,6 +97,7 @@ package struct AddCard: Sendable {
 
     private func fetchConfiguration(_ report: inout AddReport) throws(Stop) -> CardConfiguration? {
         let check = "card configuration"
+        report.goes(from: .phone, to: .server, "may this card be added?")
         let answer: IssuerAnswer
         do { answer = try issuer.send(IssuerCall(method: "GET", path: "/cards/\(card)", token: token)) } catch
         {
@@ -96,7 +136,7 @@ package struct AddCard: Sendable {
         return configuration
     }
 
-    private func provision(_ request: PassRequest, _ report: inout AddReport) -> PassAnswer? {
+    private func exchange(_ request: PassRequest, _ report: inout AddReport) -> IssuerAnswer? {
         let answer: IssuerAnswer
         do {
             answer = try issuer.send(
@@ -104,20 +144,23 @@ package struct AddCard: Sendable {
                     method: "POST", path: "/cards/\(card)/apple-pay/provisioning", token: token,
                     body: request.json()))
         } catch {
+            report.goes(from: .server, to: .phone, "nothing")
             report.add(.failed(.server, "answer", error.sentence))
             return nil
         }
-        report.hear(answer)
-        guard answer.status == 200 else {
-            report.add(.failed(.server, "answer", refusal(answer, report.problem)))
-            return nil
-        }
+        report.hear(answer, to: request, at: now)
+        report.goes(from: .server, to: .phone, "\(answer.status) in \(answer.milliseconds) ms")
+        if answer.status != 200 { report.add(.failed(.server, "answer", refusal(answer, report.problem))) }
+        return answer
+    }
+
+    private func members(_ answer: IssuerAnswer, _ report: inout AddReport) -> PassAnswer? {
         guard answer.mediaType == "application/json" else {
             let found = answer.mediaType.isEmpty ? "has no media type" : "is \(printable(answer.mediaType))"
             report.add(.failed(.server, "answer", "200, but the body \(found) and not application/json"))
             return nil
         }
-        report.add(.passed(.server, "answer", "200 in \(answer.milliseconds) ms"))
+        report.add(.passed(.server, "answer", "200, application/json"))
         report.add(
             .check(
                 .server, "not cached", (answer.headers["cache-control"] ?? "").contains("no-store"),

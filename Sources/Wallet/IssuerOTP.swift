@@ -15,53 +15,66 @@ enum IssuerOTP {
             }
     }
 
-    /// What was verified, in words.
-    static func verify(
+    static func inspect(
         _ activation: [UInt8], key: SimulatedKey, _ question: PaymentNetwork.Question
-    ) throws(PaymentNetwork.Refusal) -> String {
+    ) -> Inspection {
+        var found = Inspection()
         let parts = activation.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let decoded = parts.compactMap { Base64.decodeURL(String(decoding: $0, as: UTF8.self)) }
-        guard decoded.count == 3 else { throw .init(reason: "is no compact JWS") }
-        let header = try object(decoded[0], "header")
+        guard decoded.count == 3 else {
+            found.refuse(.otpForm, "is no compact JWS")
+            return found
+        }
+        guard let header = try? FlatJSON(decoded[0]) else {
+            found.refuse(.otpForm, "the header is not one JSON object")
+            return found
+        }
+        guard let claims = try? FlatJSON(decoded[1]) else {
+            found.refuse(.otpForm, "the payload is not one JSON object")
+            return found
+        }
         // The algorithm is ours to choose: a header that names another is refused, never obeyed.
-        guard header.text("alg") == "ES256" else { throw .init(reason: "alg is not ES256") }
-        guard header["crit"] == nil else { throw .init(reason: "crit is not understood") }
-
+        found.demand(header.text("alg") == "ES256", .otpAlgorithm, "alg is not ES256")
+        found.demand(header["crit"] == nil, .otpCritical, "crit is not understood")
         let signed = Array(activation.prefix(parts[0].count + 1 + parts[1].count))
-        do throws(WalletError) {
-            try key.verify(ECDSASignature(raw: decoded[2]).der, over: signed, .sha256)
-        } catch {
-            throw .init(reason: "the signature does not verify with the issuer's key")
-        }
-        return try verify(claims: object(decoded[1], "payload"), question)
+        inspect(signature: decoded[2], over: signed, key, &found)
+        inspect(claims: claims, question, &found)
+        return found
     }
 
-    private static func verify(
-        claims: FlatJSON, _ question: PaymentNetwork.Question
-    ) throws(PaymentNetwork.Refusal) -> String {
-        guard let id = claims.text("jti"), !id.isEmpty else { throw .init(reason: "jti is missing") }
-        guard let card = claims.text("card"), card.lowercased() == question.card.lowercased() else {
-            throw .init(reason: "card is not the card that is being added")
+    private static func inspect(
+        signature: [UInt8], over signed: [UInt8], _ key: SimulatedKey, _ found: inout Inspection
+    ) {
+        let wrong = "the signature does not verify with the issuer's key"
+        if let raw = try? ECDSASignature(raw: signature),
+            (try? key.verify(raw.der, over: signed, .sha256)) != nil
+        {
+            return
         }
-        guard let issued = claims.integer("iat"), let expires = claims.integer("exp") else {
-            throw .init(reason: "iat or exp is missing or not a whole number")
-        }
-        guard issued <= question.now + leeway else { throw .init(reason: "was issued in the future") }
-        guard expires > question.now else { throw .init(reason: "has expired") }
-        guard expires > issued, expires - issued <= longest else {
-            throw .init(reason: "is valid for longer than a day")
-        }
-        let digest: [UInt8]
-        do { digest = try Digest.sha256.of(question.nonce) } catch { throw .init(reason: "no SHA-256 here") }
-        guard claims.text("nonce_sha256") == Base64.encodeURL(digest) else {
-            throw .init(reason: "nonce_sha256 is not the digest of the phone's nonce")
-        }
-        return "ES256, this card and nonce, \(expires - question.now) s left"
+        let isDER = (try? key.verify(signature, over: signed, .sha256)) != nil
+        found.refuse(isDER ? .otpSignatureDER : .otpSignature, wrong)
     }
 
-    private static func object(
-        _ bytes: [UInt8], _ part: String
-    ) throws(PaymentNetwork.Refusal) -> FlatJSON {
-        do { return try FlatJSON(bytes) } catch { throw .init(reason: "the \(part) is not one JSON object") }
+    private static func inspect(
+        claims: FlatJSON, _ question: PaymentNetwork.Question, _ found: inout Inspection
+    ) {
+        found.demand(!(claims.text("jti") ?? "").isEmpty, .otpClaims, "jti is missing")
+        found.demand(
+            claims.text("card")?.lowercased() == question.card.lowercased(), .otpCard,
+            "card is not the card that is being added")
+        if let issued = claims.integer("iat"), let expires = claims.integer("exp") {
+            found.demand(issued <= question.now + leeway, .otpIssued, "was issued in the future")
+            found.demand(expires > question.now, .otpExpired, "has expired")
+            found.demand(
+                expires > issued && expires - issued <= longest, .otpValidity,
+                "is valid for longer than a day")
+            found.words = "ES256, this card and nonce, \(expires - question.now) s left"
+        } else {
+            found.refuse(.otpClaims, "iat or exp is missing or not a whole number")
+        }
+        let digest = (try? Digest.sha256.of(question.nonce)).map(Base64.encodeURL)
+        found.demand(
+            digest != nil && claims.text("nonce_sha256") == digest, .otpNonce,
+            "nonce_sha256 is not the digest of the phone's nonce")
     }
 }

@@ -46,24 +46,6 @@ package struct PKIFolder: Sendable {
     }
 
     private func write(_ text: String, to file: String, mode: mode_t) throws(Refusal) {
-        let draft = file + ".new"
-        unsafe unlink(draft)
-        let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw .system(errno) }
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let written = unsafe bytes.withUnsafeBytes {
-                unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
-            guard written > 0 else {
-                let code = errno
-                close(descriptor)
-                throw .system(code)
-            }
-            bytes = bytes.dropFirst(written)
-        }
-        guard fsync(descriptor) == 0, close(descriptor) == 0, unsafe rename(draft, file) == 0 else {
-            throw .system(errno)
-        }
+        do { try WholeFile.write(text, to: file, mode: mode) } catch { throw .system(error.code) }
     }
 }

@@ -42,52 +42,74 @@ package struct PaymentNetwork: Sendable {
         [UInt8](hexadecimal: hex).flatMap { $0.count == 16 ? $0 : nil }
     }
 
-    /// The verdict over `activation`, whose kind is told by its own first bytes.
+    /// The verdict over `activation`.
     package func finding(in activation: [UInt8], _ question: Question) -> Finding {
+        judgement(of: activation, question).finding
+    }
+
+    /// What a look at activation data ends with.
+    struct Judgement {
+        let finding: Finding
+        /// What is wrong, the first that was seen first.
+        var refusals: [Refusal] = []
+    }
+
+    /// The verdict over `activation`, whose kind is told by its own first bytes, and everything that is wrong.
+    func judgement(of activation: [UInt8], _ question: Question) -> Judgement {
         if activation.starts(with: Array("MBPAC-".utf8)) {
             let check = "Visa MBPAC"
             guard question.network ?? "visa" == "visa" else { return foreign(check, question) }
             guard let visaKey else { return noKey(check, "WSD key") }
-            return judged(check) { () throws(Refusal) in
-                try VisaMBPAC.verify(activation, key: visaKey, keySetID: visaKeySetID, question)
-            }
+            return judged(
+                check, VisaMBPAC.inspect(activation, key: visaKey, keySetID: visaKeySetID, question))
         }
         if activation.first == UInt8(ascii: "{") {
             let check = "Mastercard TAV"
             guard question.network ?? "mastercard" == "mastercard" else { return foreign(check, question) }
             guard let mastercardKey else { return noKey(check, "public key") }
             guard let details = question.details else {
-                return .skipped(.network, check, "not checked: the card's number is not known")
+                return skipped(check, "not checked: the card's number is not known")
             }
-            return judged(check) { () throws(Refusal) in
-                try MastercardTAV.verify(activation, key: mastercardKey, details, now: question.now)
-            }
+            return judged(
+                check, MastercardTAV.inspect(activation, key: mastercardKey, details, now: question.now))
         }
-        let check = "issuer one-time password"
         // Told apart before the key is looked for: what is of no kind at all is not a matter of a missing key.
         guard IssuerOTP.hasShape(activation) else {
-            return .failed(.network, "activation data", "is no MBPAC, no TAV and no compact JWS")
+            return refused("activation data", .activationUnknown, "is no MBPAC, no TAV and no compact JWS")
         }
+        let check = "issuer one-time password"
         guard let otpKey else { return noKey(check, "public key") }
-        return judged(check) { () throws(Refusal) in
-            try IssuerOTP.verify(activation, key: otpKey, question)
-        }
+        return judged(check, IssuerOTP.inspect(activation, key: otpKey, question))
     }
 
     /// What is wrong, in words for whoever wrote the server.
-    struct Refusal: Error { let reason: String }
+    struct Refusal {
+        let kind: Deviation.Kind
+        let reason: String
+    }
 
-    private func judged(_ check: String, _ verify: () throws(Refusal) -> String) -> Finding {
-        do { return .passed(.network, check, try verify()) } catch {
-            return .failed(.network, check, error.reason)
+    private func judged(_ check: String, _ inspection: Inspection) -> Judgement {
+        guard let first = inspection.refusals.first else {
+            return Judgement(finding: .passed(.network, check, inspection.words))
         }
+        return Judgement(finding: .failed(.network, check, first.reason), refusals: inspection.refusals)
     }
 
-    private func noKey(_ check: String, _ key: String) -> Finding {
-        .skipped(.network, check, "not checked: the fixtures name no \(key) for it")
+    private func refused(_ check: String, _ kind: Deviation.Kind, _ reason: String) -> Judgement {
+        Judgement(
+            finding: .failed(.network, check, reason), refusals: [Refusal(kind: kind, reason: reason)])
     }
 
-    private func foreign(_ check: String, _ question: Question) -> Finding {
-        .failed(.network, check, "is another network's: the card is \(question.network ?? "unknown")")
+    private func skipped(_ check: String, _ reason: String) -> Judgement {
+        Judgement(finding: .skipped(.network, check, reason))
+    }
+
+    private func noKey(_ check: String, _ key: String) -> Judgement {
+        skipped(check, "not checked: the fixtures name no \(key) for it")
+    }
+
+    private func foreign(_ check: String, _ question: Question) -> Judgement {
+        refused(
+            check, .activationForeign, "is another network's: the card is \(question.network ?? "unknown")")
     }
 }

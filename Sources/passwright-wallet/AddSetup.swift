@@ -8,6 +8,16 @@ struct AddSetup {
         case configuration(String)
     }
 
+    /// Ends a command for want of what `defect` says.
+    static func ended(_ defect: Defect) throws(Arguments.Mistake) -> ExitStatus {
+        switch defect {
+        case .usage(let text): throw Arguments.Mistake(text: text)
+        case .configuration(let text):
+            complain(text)
+            return .configuration
+        }
+    }
+
     static let defaultFixtures = ".local/fixtures.json"
 
     private let arguments: Arguments
@@ -29,28 +39,109 @@ struct AddSetup {
         }
     }
 
-    func order(now: Int64) throws(Defect) -> AddCard {
+    /// The names of the cardholder's cards that should go into a wallet.
+    func activeCards() throws(Defect) -> [String] {
+        let names = fixtures.cards?[cardholder(nil)]?.keys.filter { $0.hasPrefix("active_") }.sorted() ?? []
+        guard !names.isEmpty else { throw missing("--card", "card active_... of \(cardholder(nil))") }
+        return names
+    }
+
+    /// `name` and `device` stand in for what the command line says.
+    func order(
+        now: Int64, name: String? = nil, device: Phone.Device? = nil
+    ) throws(Defect) -> AddCard {
         guard let address = arguments["--url"] ?? fixtures.url else { throw missing("--url", "url") }
         guard let issuer = HTTPIssuer(address: address) else {
             throw .usage("--url is not an http or https address")
         }
-        let card = try card()
-        return AddCard(
-            issuer: issuer, phone: try phone(), network: try network(), card: card,
+        let card = try card(name)
+        var order = AddCard(
+            issuer: issuer, phone: try phone(device), network: try network(), card: card,
             token: try token(for: card),
             details: fixtures.details(of: card), productType: arguments["--product-type"], now: now)
+        order.intermediateKey = try intermediateKey()
+        return order
     }
 
-    private func card() throws(Defect) -> String {
-        if let given = arguments["--card"] {
+    /// What is known beside an answer that was saved. The leaf's key is given, or in the saved file, or in the
+    /// fixtures.
+    func circumstances(_ saved: SavedExchange?, now: Int64) throws(Defect) -> Diagnosis.Circumstances {
+        let key: SimulatedKey
+        if let path = arguments["--leaf-key"] {
+            key = try privateKey(path)
+        } else if let pem = saved?.secrets?.leafKey, let found = try? SimulatedKey(privateKeyPEM: pem) {
+            key = found
+        } else if let path = keyPath("leaf") ?? fixtures.pki?.leafKey {
+            key = try privateKey(path)
+        } else {
+            throw missing("--leaf-key", "pki")
+        }
+        var known = Diagnosis.Circumstances(leafKey: key, now: now)
+        known.intermediateKey = try intermediateKey()
+        let id = arguments["--card"] ?? saved?.card
+        guard id.map({ UUID(uuidString: $0) != nil }) ?? true else { throw .usage("--card is not a UUID") }
+        known.card = id?.lowercased()
+        known.details = saved?.secrets?.details ?? id.flatMap(fixtures.details(of:))
+        known.network = arguments["--network"] ?? saved?.network
+        known.paymentNetwork = try network()
+        if let merchant = arguments["--merchant"] { known.merchants = [merchant] }
+        if let path = arguments["--other"] {
+            let other = try bytes(path)
+            let exchange = SavedExchange(other)
+            known.otherAnswers = [exchange?.body ?? other]
+            known.otherRequests =
+                exchange.flatMap { RequestReading(Array($0.request.utf8), leafKey: key).request }.map { [$0] }
+                ?? []
+        }
+        return known
+    }
+
+    private func keyPath(_ name: String) -> String? {
+        arguments["--pki"].map { PKIFolder(path: $0).key(name) }
+    }
+
+    /// Only to name a mistake: where it is not there nothing is missing.
+    private func intermediateKey() throws(Defect) -> SimulatedKey? {
+        guard let path = keyPath("intermediate") ?? fixtures.pki?.intermediateKey else { return nil }
+        return try? privateKey(path)
+    }
+
+    private func privateKey(_ path: String) throws(Defect) -> SimulatedKey {
+        let pem = try text(path)
+        guard let key = try? SimulatedKey(privateKeyPEM: pem) else {
+            throw .configuration("\(path) holds no private key in PEM.")
+        }
+        return key
+    }
+
+    private func card(_ given: String?) throws(Defect) -> String {
+        if given == nil, let given = arguments["--card"] {
             guard let id = UUID(uuidString: given) else { throw .usage("--card is not a UUID") }
             return id.uuidString.lowercased()
         }
-        let (holder, name) = (cardholder(nil), arguments["--card-name"] ?? "active_visa")
+        let holder = cardholder(nil)
+        let named = try arguments["--network"].map(activeCard) ?? arguments["--card-name"] ?? "active_visa"
+        let name = given ?? named
         guard let id = fixtures.cards?[holder]?[name].flatMap(UUID.init(uuidString:)) else {
+            if arguments["--network"] == "amex" { throw .configuration(AddSetup.amex) }
             throw missing("--card", "card \(name) of \(holder)")
         }
         return id.uuidString.lowercased()
+    }
+
+    private static let amex =
+        "there is no American Express card in the fixtures: American Express publishes no activation data, "
+        + "so a program for it needs a provider that exists (issuer_otp), else the server answers 409 "
+        + "network_unsupported."
+
+    private func activeCard(_ network: String) throws(Defect) -> String {
+        guard ["visa", "mastercard", "otp", "amex"].contains(network) else {
+            throw .usage("--network is visa, mastercard, otp or amex")
+        }
+        guard arguments["--card-name"] == nil else {
+            throw .usage("--network and --card-name exclude each other")
+        }
+        return "active_" + network
     }
 
     private func cardholder(_ card: String?) -> String {
@@ -78,13 +169,14 @@ struct AddSetup {
         return token
     }
 
-    private func phone() throws(Defect) -> Phone {
-        let device: Phone.Device
+    private func phone(_ given: Phone.Device?) throws(Defect) -> Phone {
+        var device: Phone.Device
         switch arguments["--device"] {
         case nil, "phone", "mobile_phone": device = .mobilePhone
         case "watch": device = .watch
         default: throw .usage("--device is mobile_phone or watch")
         }
+        device = given ?? device
         let paths: [String?]
         if let folder = arguments["--pki"].map(PKIFolder.init(path:)) {
             paths = [folder.certificate("leaf"), folder.certificate("intermediate"), folder.key("leaf")]
@@ -96,10 +188,8 @@ struct AddSetup {
         guard let leafPath, let intermediatePath, let keyPath else { throw missing("--pki", "pki") }
         let leaf = try certificate(leafPath)
         let intermediate = try certificate(intermediatePath)
-        guard let key = try? SimulatedKey(privateKeyPEM: text(keyPath)) else {
-            throw .configuration("\(keyPath) holds no private key in PEM.")
-        }
-        return Phone(certificates: [leaf, intermediate], leafKey: key, device: device)
+        return Phone(
+            certificates: [leaf, intermediate], leafKey: try privateKey(keyPath), device: device)
     }
 
     private func network() throws(Defect) -> PaymentNetwork {
@@ -119,24 +209,30 @@ struct AddSetup {
 
     private func publicKey(_ path: String?) throws(Defect) -> SimulatedKey? {
         guard let path else { return nil }
-        guard let key = try? SimulatedKey(publicKeyPEM: text(path)) else {
+        let pem = try text(path)
+        guard let key = try? SimulatedKey(publicKeyPEM: pem) else {
             throw .configuration("\(path) holds no public key in PEM.")
         }
         return key
     }
 
     private func certificate(_ path: String) throws(Defect) -> [UInt8] {
-        guard let found = try? PEM.certificates(in: text(path)).first else {
+        let pem = try text(path)
+        guard let found = try? PEM.certificates(in: pem).first else {
             throw .configuration("\(path) holds no certificate in PEM.")
         }
         return found
     }
 
     private func text(_ path: String) throws(Defect) -> String {
+        String(decoding: try bytes(path), as: UTF8.self)
+    }
+
+    func bytes(_ path: String) throws(Defect) -> [UInt8] {
         guard let contents = FileManager.default.contents(atPath: path) else {
             throw .configuration("\(path) cannot be read.")
         }
-        return String(decoding: contents, as: UTF8.self)
+        return Array(contents)
     }
 
     private func missing(_ option: String, _ key: String) -> Defect {

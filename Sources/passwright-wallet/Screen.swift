@@ -5,11 +5,16 @@ import Wallet
 enum Screen {
     /// Colours only where a person looks (and `NO_COLOR` is not set); the width of the terminal, else of `COLUMNS`,
     /// else 80.
-    static func style(_ environment: [String: String]) -> AddReport.Style {
+    static func style(_ environment: [String: String]) -> TextStyle {
         let terminal = isatty(STDOUT_FILENO) == 1
         let plain = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
         let width = (terminal ? columns() : nil) ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
-        return AddReport.Style(width: min(max(width, 20), 110), coloured: terminal && !plain)
+        return TextStyle(width: min(max(width, 20), 110), coloured: terminal && !plain)
+    }
+
+    /// Prints lines at once, so that a person sees each step when it is taken, through a pipe too.
+    static func show(_ lines: [String]) {
+        FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
     }
 
     private static func columns() -> Int? {

@@ -1,10 +1,13 @@
 import Foundation
 
 let words = CommandLine.arguments.dropFirst()
+let version = "1.0.0"
+let commands = ["add": AddCommand.usage, "explain": ExplainCommand.usage, "pki": PKICommand.usage]
 let usage = """
     passwright-wallet plays the iPhone, Apple's server and the payment network.
 
     \(AddCommand.usage)
+    \(ExplainCommand.usage)
     \(PKICommand.usage)
 
     Exit status: 0 good, 1 the answer is no, 2 wrong usage, 78 wrong configuration.
@@ -18,8 +21,16 @@ unsafe setenv("no_proxy", (excused + direct).joined(separator: ","), 1)
 do throws(Arguments.Mistake) {
     let status: ExitStatus
     switch words.first {
+    case let command?
+    where commands[command] != nil && !Set(words.dropFirst()).isDisjoint(with: ["--help", "-h"]):
+        print(commands[command]!)
+        status = .good
     case "add": status = try AddCommand.run(words.dropFirst())
+    case "explain": status = try ExplainCommand.run(words.dropFirst())
     case "pki": status = try PKICommand.run(words.dropFirst())
+    case "version", "--version":
+        print("passwright-wallet \(version)")
+        status = .good
     case "help", "--help", "-h":
         print(usage)
         status = .good

@@ -5,7 +5,7 @@ import Wallet
 
 @Suite struct AddReportTests {
     private func plain(_ report: AddReport, width: Int = 80) -> String {
-        report.text(AddReport.Style(width: width, coloured: false))
+        report.text(TextStyle(width: width, coloured: false))
     }
 
     @Test func `a card that is added looks like this`() {
@@ -14,26 +14,42 @@ import Wallet
             Adding card ···· 1111 to an iPhone
             through http://issuer.example
 
-              Phone     ✓ card configuration        eligible, visa, ···· 1111, ECC_V2
-                        ✓ nonce and signature       4 bytes, signature 64 bytes
-              Server    ✓ answer                    200 in 12 ms
-                        ✓ not cached                Cache-Control: no-store
-                        ✓ members                   the three, canonical base64
-              Apple     ✓ ephemeral public key      65 bytes, a point on P-256
-                        ✓ encrypted pass data       opens: ECDH, KDF, AES-256-GCM
-                        ✓ payload                   JSON in UTF-8, 259 bytes
-                        ✓ primaryAccountNumber      ···· 1111, the card's
-                        ✓ expiration                12/30, the card's
-                        ✓ name                      as embossed
-                        ✓ nonce                     the 4 bytes sent, lower-case hex
-                        ✓ \(signature)            the 64 bytes sent, lower-case hex
-                        ✓ other members             none
-              Network   ✓ issuer one-time password  ES256, this card and nonce, 300 s left
+              Phone ────────▶ Server      may this card be added?
+                ✓ card configuration      eligible, visa, ···· 1111, ECC_V2
 
-              ╭──────────────────────────────────────────────────╮
-              │                    Card Added                    │
-              │               Ready for Apple Pay.               │
-              ╰──────────────────────────────────────────────────╯
+              Phone ────────▶ Server      certificates, nonce, signature
+                ✓ nonce and signature     4 bytes, signature 64 bytes
+
+              Phone ◀──────── Server      200 in 12 ms
+                ✓ answer                  200, application/json
+                ✓ not cached              Cache-Control: no-store
+                ✓ members                 the three, canonical base64
+
+              Phone ────────▶ Apple       encrypted pass data, ephemeral public key
+                ✓ ephemeral public key    65 bytes, a point on P-256
+                ✓ encrypted pass data     opens: ECDH, KDF, AES-256-GCM
+                ✓ payload                 JSON in UTF-8, 259 bytes
+                ✓ primaryAccountNumber    ···· 1111, the card's
+                ✓ expiration              12/30, the card's
+                ✓ name                    as embossed
+                ✓ nonce                   the 4 bytes sent, lower-case hex
+                ✓ \(signature)          the 64 bytes sent, lower-case hex
+                ✓ other members           none
+
+              Apple ────────▶ Network     activation data
+                ✓ issuer one-time password
+                                          ES256, this card and nonce, 300 s left
+
+              ╭────────────────────────────────────────────────╮
+              │          ╭──────────────────────────╮          │
+              │          │ VISA                     │          │
+              │          │                          │          │
+              │          │                ···· 1111 │          │
+              │          ╰──────────────────────────╯          │
+              │                                                │
+              │                   Card Added                   │
+              │              Ready for Apple Pay.              │
+              ╰────────────────────────────────────────────────╯
 
               request id r-1
             """
@@ -56,16 +72,22 @@ import Wallet
             Adding card ···· 1111 to an Apple Watch
             through http://issuer.example
 
-              Phone     ✓ card configuration
-                          eligible, visa, ····
-                          1111, ECC_V2
-                        ✓ nonce and signature
-                          4 bytes, signature 64
-                          bytes
-              Server    ✗ answer
-                          409
-                          APPLE_PAY_NOT_AVAILABL
-                          E (card_frozen)
+              Phone ────▶ Server
+                  may this card be added?
+                ✓ card configuration
+                  eligible, visa, ···· 1111,
+                  ECC_V2
+
+              Phone ────▶ Server
+                  certificates, nonce, signature
+                ✓ nonce and signature
+                  4 bytes, signature 64 bytes
+
+              Phone ◀──── Server
+                  409 in 12 ms
+                ✗ answer
+                  409 APPLE_PAY_NOT_AVAILABLE
+                  (card_frozen)
 
               ╭────────────────────────────────╮
               │       Could Not Add Card       │
@@ -77,6 +99,16 @@ import Wallet
               The server says: The card is
               frozen.
               request id r-1
+
+              First wrong
+              Server, answer: 409
+              APPLE_PAY_NOT_AVAILABLE
+              (card_frozen)
+
+              What to do
+              → The card's state forbids it: see
+                the verbs for cards in
+                db/README.md.
             """
         #expect(plain(refused(), width: 36) == expected)
     }
@@ -92,7 +124,7 @@ import Wallet
 
     @Test func `colours are there when asked for, and change nothing else`() {
         let report = refused()
-        let coloured = report.text(AddReport.Style(width: 80, coloured: true))
+        let coloured = report.text(TextStyle(width: 80, coloured: true))
         #expect(coloured.contains("\u{1b}[31;1m"))
         #expect(!plain(report).contains("\u{1b}"))
         #expect(coloured.replacing(/\u{1b}\[[0-9;]*m/, with: "") == plain(report))

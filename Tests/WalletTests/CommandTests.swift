@@ -5,102 +5,13 @@ import Wallet
 
 /// The program as a person starts it.
 @Suite struct CommandTests {
-    private struct Run {
-        let status: Int32
-        let output: String
-        let complaint: String
-    }
-
-    /// `passwright-wallet`, built beside this test, in an empty folder of its own.
-    private func run(_ arguments: String..., folder: URL) throws -> Run { try run(arguments, folder: folder) }
-
-    private func run(_ arguments: [String], folder: URL) throws -> Run {
-        let process = Process()
-        let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.executableURL = own.deletingLastPathComponent().appendingPathComponent("passwright-wallet")
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        var environment = ["PATH": "/usr/bin:/bin", "http_proxy": "http://127.0.0.1:1"]
-        // A sanitizer's settings hold for the program as for this test.
-        for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
-            environment[name] = ProcessInfo.processInfo.environment[name]
-        }
-        process.environment = environment
-        let (output, complaint) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = complaint
-        try process.start()
-        let said = output.fileHandleForReading.readDataToEndOfFile()
-        let complained = complaint.fileHandleForReading.readDataToEndOfFile()
-        process.waitForEnd()
-        return Run(
-            status: process.terminationStatus, output: String(decoding: said, as: UTF8.self),
-            complaint: String(decoding: complained, as: UTF8.self))
-    }
-
-    private func withFolder(_ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder)
-    }
-
-    /// A fixtures file for `HonestIssuer` at `url`, with its keys; the file's path.
-    private func fixtures(_ url: String, in folder: URL) throws -> String {
-        let pki = PKIFolder(path: folder.appendingPathComponent("pki").path)
-        try pki.write(HonestIssuer.pki, replacing: false)
-        let otp = folder.appendingPathComponent("otp.pem").path
-        try HonestIssuer.otpKey.publicKeyPEM().write(toFile: otp, atomically: true, encoding: .utf8)
-        let card = HonestIssuer.card
-        let json: [String: Any] = [
-            "url": url, "tokens": ["alice": "token-of-alice"],
-            "cards": ["alice": ["active_visa": card.uppercased()]],
-            "card_details": [
-                card: [
-                    "pan": "4111111111111111", "expiry_month": 12, "expiry_year": 2030,
-                    "cardholder_name": HonestIssuer.details.cardholderName,
-                ]
-            ],
-            "pki": [
-                "leaf_cert": pki.certificate("leaf"), "leaf_key": pki.key("leaf"),
-                "intermediate_cert": pki.certificate("intermediate"),
-            ],
-            "activation": ["otp_public_key": otp],
-        ]
-        let path = folder.appendingPathComponent("fixtures.json").path
-        try JSONSerialization.data(withJSONObject: json).write(to: URL(fileURLWithPath: path))
-        return path
-    }
-
-    /// `HonestIssuer` behind a socket; its clock is the wall's.
-    private func server(_ issuer: HonestIssuer = HonestIssuer()) -> SmallServer {
-        var issuer = issuer
-        issuer.now = Int64(Date().timeIntervalSince1970)
-        let honest = issuer
-        return SmallServer { request in
-            guard request.contains("Bearer token-of-alice\r\n") else {
-                return .bytes(httpAnswer("401 Unauthorized", #"{"error":"UNAUTHORIZED"}"#))
-            }
-            let line = request.split(separator: " ")
-            let body = request.range(of: "\r\n\r\n").map { Array(request[$0.upperBound...].utf8) }
-            let call = IssuerCall(method: String(line[0]), path: String(line[1]), token: nil, body: body)
-            guard call.path.hasPrefix("/cards/\(HonestIssuer.card)"), let answer = try? honest.send(call)
-            else {
-                return .bytes(httpAnswer("404 Not Found", #"{"error":"NOT_FOUND"}"#))
-            }
-            return .bytes(
-                httpAnswer(
-                    "\(answer.status) S", String(decoding: answer.body, as: UTF8.self),
-                    headers: answer.headers))
-        }
-    }
-
     @Test func `a card is added over HTTP, with everything from the fixtures file, and the exit status is 0`()
         throws
     {
         try withFolder { folder in
-            let server = server()
-            let run = try run("add", "--fixtures", fixtures(server.address, in: folder), folder: folder)
+            let server = honestServer()
+            let run = try runWallet(
+                "add", "--fixtures", walletFixtures(server.address, in: folder), folder: folder)
             #expect(run.status == 0, "\(run.output)\(run.complaint)")
             #expect(run.output.contains("Card Added"))
             #expect(!run.output.contains("✗") && !run.output.contains("–") && !run.output.contains("\u{1b}"))
@@ -111,9 +22,10 @@ import Wallet
 
     @Test func `machines get JSON, and the watch is named`() throws {
         try withFolder { folder in
-            let server = server()
-            let run = try run(
-                "add", "--json", "--device", "watch", "--fixtures", fixtures(server.address, in: folder),
+            let server = honestServer()
+            let run = try runWallet(
+                "add", "--json", "--device", "watch", "--fixtures",
+                walletFixtures(server.address, in: folder),
                 "--card", HonestIssuer.card, folder: folder)
             #expect(run.status == 0)
             let object = try #require(
@@ -127,19 +39,20 @@ import Wallet
         try withFolder { folder in
             var wrong = HonestIssuer()
             wrong.payload = { $0 = $0.replacingOccurrences(of: "12/30", with: "12/31") }
-            let server = server(wrong)
-            let path = try fixtures(server.address, in: folder)
-            let pass = try run("add", "--fixtures", path, folder: folder)
+            let server = honestServer(wrong)
+            let path = try walletFixtures(server.address, in: folder)
+            let pass = try runWallet("add", "--fixtures", path, folder: folder)
             #expect(pass.status == 1)
             #expect(pass.output.contains("is 12/31, and the card's is 12/30"))
             #expect(pass.output.contains("Could Not Add Card"))
 
-            let token = try run("add", "--fixtures", path, "--token", "another", folder: folder)
+            let token = try runWallet("add", "--fixtures", path, "--token", "another", folder: folder)
             #expect(token.status == 1)
             #expect(token.output.contains("401 UNAUTHORIZED"))
 
             let port = SmallServer { _ in .nothing }.port
-            let away = try run("add", "--fixtures", path, "--url", "http://127.0.0.1:\(port)", folder: folder)
+            let away = try runWallet(
+                "add", "--fixtures", path, "--url", "http://127.0.0.1:\(port)", folder: folder)
             #expect(away.status == 1)
             #expect(away.output.contains("nobody answers at this address"))
             #expect(away.output.contains("Could Not Add Card"))
@@ -161,7 +74,7 @@ import Wallet
         ] as [([String], String)])
     func `wrong usage is one sentence and exit status 2`(words: [String], sentence: String) throws {
         try withFolder { folder in
-            let run = try run(words, folder: folder)
+            let run = try runWallet(words, folder: folder)
             #expect(run.status == 2)
             #expect(run.complaint.contains(sentence), "\(run.complaint)")
             #expect(run.output.isEmpty)
@@ -170,12 +83,12 @@ import Wallet
 
     @Test func `a fixtures file that is missing or is none is exit status 78`() throws {
         try withFolder { folder in
-            let missing = try run("add", "--fixtures", "nothing.json", folder: folder)
+            let missing = try runWallet("add", "--fixtures", "nothing.json", folder: folder)
             #expect(missing.status == 78)
             #expect(missing.complaint.contains("nothing.json cannot be read"))
             try "[]".write(
                 to: folder.appendingPathComponent("list.json"), atomically: true, encoding: .utf8)
-            let none = try run("add", "--fixtures", "list.json", folder: folder)
+            let none = try runWallet("add", "--fixtures", "list.json", folder: folder)
             #expect(none.status == 78)
             #expect(none.complaint.contains("list.json is not a fixtures file"))
         }
@@ -184,7 +97,7 @@ import Wallet
     @Test func `pki writes keys for their owner alone and leaves a chain that is there`() throws {
         try withFolder { folder in
             let path = folder.appendingPathComponent("pki").path
-            #expect(try run("pki", "--folder", path, folder: folder).status == 0)
+            #expect(try runWallet("pki", "--folder", path, folder: folder).status == 0)
             let pki = PKIFolder(path: path)
             for name in PKIFolder.names {
                 let attributes = try FileManager.default.attributesOfItem(atPath: pki.key(name))
@@ -198,14 +111,14 @@ import Wallet
             #expect(
                 try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o700)
             let first = try String(contentsOfFile: pki.key("root"), encoding: .utf8)
-            let again = try run("pki", "--folder", path, folder: folder)
+            let again = try runWallet("pki", "--folder", path, folder: folder)
             #expect(again.status == 1)
             #expect(again.complaint.contains("holds a chain already"))
             #expect(try String(contentsOfFile: pki.key("root"), encoding: .utf8) == first)
-            #expect(try run("pki", "--folder", path, "--replace", folder: folder).status == 0)
+            #expect(try runWallet("pki", "--folder", path, "--replace", folder: folder).status == 0)
             #expect(try String(contentsOfFile: pki.key("root"), encoding: .utf8) != first)
             #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 6)
-            #expect(try run("pki", "--folder", "/proc/nothing", folder: folder).status == 1)
+            #expect(try runWallet("pki", "--folder", "/proc/nothing", folder: folder).status == 1)
         }
     }
 }

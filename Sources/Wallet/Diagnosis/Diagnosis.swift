@@ -43,6 +43,9 @@ package struct Diagnosis: Sendable {
     /// Where nothing opened the pass: the mistakes that were tried, alone and with one another.
     package private(set) var ruledOut: [Deviation.Kind] = []
 
+    /// How many bytes each member has, as far as it could be read.
+    let sizes: [String: Int]
+
     package var opens: Bool { payload != nil }
     package func has(_ kind: Deviation.Kind) -> Bool { deviations.contains { $0.kind == kind } }
     /// The deviations of one step.
@@ -56,6 +59,7 @@ package struct Diagnosis: Sendable {
     package init(of body: [UInt8], _ known: Circumstances) {
         let answer = AnswerReading(body)
         deviations = answer.deviations
+        sizes = answer.bytes.mapValues(\.count)
         let key = "ephemeral_public_key"
         if let bytes = answer.bytes[key] {
             let ephemeral = EphemeralPoint(bytes)
@@ -111,13 +115,13 @@ package struct Diagnosis: Sendable {
 
     private mutating func judge(activation: [UInt8], _ known: Circumstances) {
         guard let request = known.request else { return }
-        let finding = known.paymentNetwork.finding(
-            in: activation,
+        let judgement = known.paymentNetwork.judgement(
+            of: activation,
             .init(
                 card: known.card ?? "", details: known.details, network: known.network, nonce: request.nonce,
                 now: known.now))
-        network = finding
-        if finding.verdict == .failed { note(.activationRefused, "activation_data") }
+        network = judgement.finding
+        for refusal in judgement.refusals { note(refusal.kind, "activation_data") }
     }
 }
 

@@ -48,7 +48,7 @@ struct Envelope {
             as [(Int, Deviation.Kind?)]
         where length == 16 || promising && !tagFirst {
             guard let (ciphertext, tag) = split(length) else { continue }
-            for (index, aad) in ([[]] + associated).enumerated() {
+            for (index, aad) in ([[]] + (promising ? associated : [])).enumerated() {
                 let (clear, agrees) = try GCM.open(ciphertext, key: key, iv: iv, tag: tag, aad: aad)
                 guard agrees else { continue }
                 return (clear, kinds + (kind.map { [$0] } ?? []) + (index > 0 ? [.aad] : []))

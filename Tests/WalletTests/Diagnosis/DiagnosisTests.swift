@@ -4,8 +4,8 @@ import Wallet
 
 @Suite struct DiagnosisTests {
     private func diagnosis(
-        _ answer: WrongAnswer, _ known: Diagnosis.Circumstances = WrongAnswer.circumstances
-    ) throws -> Diagnosis { Diagnosis(of: try answer.bytes(), known) }
+        _ answer: WrongAnswer, _ known: Diagnosis.Circumstances? = nil
+    ) throws -> Diagnosis { Diagnosis(of: try answer.bytes(), known ?? answer.circumstances) }
 
     @Test func `a good answer opens, and nothing is wrong with it`() throws {
         let answer = WrongAnswer()
@@ -13,6 +13,20 @@ import Wallet
         #expect(found.deviations.isEmpty, "\(found)")
         #expect(found.payload == answer.payload)
         #expect(found.network?.verdict == .passed)
+    }
+
+    @Test func `good activation data of each kind is good`() throws {
+        for (network, text) in [
+            ("visa", WrongAnswer.mbpac()), ("mastercard", WrongAnswer.tav()),
+            ("mastercard", WrongAnswer.tav(version: "4")), ("visa", WrongAnswer.otp()),
+            ("mastercard", WrongAnswer.otp()),
+        ] {
+            var answer = WrongAnswer()
+            answer.network = network
+            answer.activation = Array(text.utf8)
+            let found = try diagnosis(answer)
+            #expect(found.deviations.isEmpty && found.network?.verdict == .passed, "\(found)")
+        }
     }
 
     @Test(arguments: Mistake.all)
@@ -28,8 +42,7 @@ import Wallet
 
     @Test func `every deviation there is has a wrong answer in these tests`() {
         let elsewhere: [Deviation.Kind] = [
-            .pointIsRecipient, .pointReused, .ofAnother, .versionWrong, .productTypeWrong, .activationUnknown,
-            .activationForeign, .activationRefused,
+            .pointIsRecipient, .pointReused, .ofAnother, .versionWrong, .productTypeWrong,
         ]
         #expect(Set(Mistake.all.map(\.kind)).isDisjoint(with: elsewhere))
         #expect(Set(Mistake.all.map(\.kind)).union(elsewhere) == Set(Deviation.Kind.all))

@@ -84,5 +84,6 @@ extension Mistake {
         },
     ]
 
-    static let all = bodies + encodings + keys + derivations + ciphers + clearTexts + fields
+    static let all =
+        bodies + encodings + keys + derivations + ciphers + clearTexts + fields + mbpacs + tavs + otps
 }

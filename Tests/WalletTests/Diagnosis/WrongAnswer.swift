@@ -34,6 +34,8 @@ struct WrongAnswer {
     /// What is sent for the ephemeral key, of the point and its SubjectPublicKeyInfo.
     var key: (_ point: [UInt8], _ spki: [UInt8]) -> [UInt8] = { point, _ in point }
     var activation: [UInt8]
+    /// The card's network.
+    var network = "visa"
     /// How a member's bytes are written.
     var write: (_ name: String, _ bytes: [UInt8]) -> String = { Base64.encode($1) }
     /// The members in the making, each as JSON.
@@ -58,6 +60,13 @@ struct WrongAnswer {
         certificates: HonestIssuer.pki.certificates, nonce: nonce, nonceSignature: signature,
         device: .mobilePhone, appVersion: "1.0.0", productType: nil)
 
+    /// What is known beside the answer.
+    var circumstances: Diagnosis.Circumstances {
+        var known = WrongAnswer.circumstances
+        known.network = network
+        return known
+    }
+
     static var circumstances: Diagnosis.Circumstances {
         var known = Diagnosis.Circumstances(leafKey: HonestIssuer.pki.leafKey, now: HonestIssuer.now)
         known.intermediateKey = HonestIssuer.pki.intermediateKey
@@ -65,7 +74,8 @@ struct WrongAnswer {
         known.card = HonestIssuer.card
         known.details = HonestIssuer.details
         known.network = "visa"
-        known.paymentNetwork = PaymentNetwork(otpKey: HonestIssuer.otpKey)
+        known.paymentNetwork = PaymentNetwork(
+            otpKey: HonestIssuer.otpKey, mastercardKey: rsa, visaKey: wsdKey, visaKeySetID: "417190.1")
         known.merchants = ["merchant.example.shop"]
         return known
     }
