@@ -28,4 +28,14 @@ extension Trial {
         }
         return "\(parts[0])-\(parts[1])-4\(parts[2])-8\(parts[3])-\(parts[4])"
     }
+
+    /// That members which are not known are passed over: without it an unknown member says nothing of what is in it.
+    func needUnknownMembers() throws(Stop) {
+        let order = try order()
+        let reply = try send(order.request(body: order.pass.members.ending(#","x":1"#)))
+        guard reply.status == 200 else {
+            throw .blocked(
+                "an unknown member is answered with \(reply.sentence), so nothing can be put into one")
+        }
+    }
 }

@@ -27,4 +27,29 @@ extension Trial {
             "admin.set_allowance('\(kind)', \(attempts), interval '\(seconds) seconds')",
             undo: "admin.set_allowance('\(kind)', \(before))", ask)
     }
+
+    /// Asks while the order's card is frozen.
+    func freezing(_ order: Order, _ ask: () throws(Stop) -> Void) throws(Stop) {
+        try after("admin.freeze_card(\(order.card.sql))", undo: "admin.unfreeze_card(\(order.card.sql))", ask)
+    }
+
+    /// Asks while a cardholder is blocked.
+    func blocking(_ holder: String, _ ask: () throws(Stop) -> Void) throws(Stop) {
+        let id = try cardholder(holder).sql
+        try after("admin.block_cardholder(\(id))", undo: "admin.unblock_cardholder(\(id))", ask)
+    }
+
+    /// Asks while provisioning is paused.
+    func pausing(_ ask: () throws(Stop) -> Void) throws(Stop) {
+        try after("admin.pause_provisioning('conformance suite')", undo: "admin.resume_provisioning()", ask)
+    }
+
+    /// Goes on where a request is refused like this. Where it is not another case has that fault, and there is nothing
+    /// more to ask.
+    func meet(_ refusal: Refusal, with request: Request) throws(Stop) {
+        let reply = try send(request)
+        do { try expect(refusal, from: reply) } catch {
+            throw .blocked("the answer is \(reply.sentence), and not \(refusal.sentence)")
+        }
+    }
 }

@@ -41,7 +41,6 @@ enum EchoCases {
             ]
             for place in places {
                 let reply = try trial.send(place.request)
-                try trial.require(reply.status >= 400, "a refusal", got: "\(place.what): \(reply.sentence)")
                 try requireNoEcho(of: mark, in: reply, place.what, trial)
             }
         },
@@ -59,7 +58,6 @@ enum EchoCases {
             request.target += "?\(mark)"
             for request in [request, .get("/cards/\(order.card)?\(mark)", token: order.token)] {
                 let reply = try trial.send(request.adding("X-Request-Id", mark).adding("X-Mark", mark))
-                try trial.require(reply.status == 200, "200", got: reply.sentence)
                 try requireNoEcho(of: mark, in: reply, "an accepted request", trial)
             }
         },

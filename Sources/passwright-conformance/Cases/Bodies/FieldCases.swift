@@ -18,14 +18,19 @@ enum FieldCases {
         ("null", "null"), ("a number", "1"), ("true", "true"), ("an object", "{}"),
     ].enumerated().flatMap { row, value in
         names.enumerated().map { column, name in
-            invalid(355 + 5 * row + column, .fields, "The field \(name) that is \(value.0)") {
+            invalid(
+                355 + 5 * row + column, column == 0 ? .certificatesField : .fields,
+                "The field \(name) that is \(value.0)"
+            ) {
                 $0.set(name, value.1)
             }
         }
     }
 
     private static let empty: [Case] = texts.enumerated().map { index, name in
-        invalid(375 + index, .fields, "An empty \(name)") { $0.set(name, #""""#) }
+        invalid(375 + index, [.nonceLength, .nonceLength, .device, .appVersion][index], "An empty \(name)") {
+            $0.set(name, #""""#)
+        }
     }
 
     private static let array: [Case] = texts.enumerated().map { index, name in
