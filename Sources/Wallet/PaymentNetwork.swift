@@ -47,6 +47,12 @@ package struct PaymentNetwork: Sendable {
         judgement(of: activation, question).finding
     }
 
+    /// Whether `activation` looks like an MBPAC, a TAV or a one-time password.
+    static func isOfKnownKind(_ activation: [UInt8]) -> Bool {
+        activation.starts(with: Array("MBPAC-".utf8)) || activation.first == UInt8(ascii: "{")
+            || IssuerOTP.hasShape(activation)
+    }
+
     /// What a look at activation data ends with.
     struct Judgement {
         let finding: Finding

@@ -20,8 +20,8 @@ struct AddSetup {
 
     static let defaultFixtures = ".local/fixtures.json"
 
-    private let arguments: Arguments
-    private let fixtures: Fixtures
+    let arguments: Arguments
+    let fixtures: Fixtures
     /// For sentences: the file, or that there is none.
     private let source: String
 
@@ -63,50 +63,17 @@ struct AddSetup {
         return order
     }
 
-    /// What is known beside an answer that was saved. The leaf's key is given, or in the saved file, or in the
-    /// fixtures.
-    func circumstances(_ saved: SavedExchange?, now: Int64) throws(Defect) -> Diagnosis.Circumstances {
-        let key: SimulatedKey
-        if let path = arguments["--leaf-key"] {
-            key = try privateKey(path)
-        } else if let pem = saved?.secrets?.leafKey, let found = try? SimulatedKey(privateKeyPEM: pem) {
-            key = found
-        } else if let path = keyPath("leaf") ?? fixtures.pki?.leafKey {
-            key = try privateKey(path)
-        } else {
-            throw missing("--leaf-key", "pki")
-        }
-        var known = Diagnosis.Circumstances(leafKey: key, now: now)
-        known.intermediateKey = try intermediateKey()
-        let id = arguments["--card"] ?? saved?.card
-        guard id.map({ UUID(uuidString: $0) != nil }) ?? true else { throw .usage("--card is not a UUID") }
-        known.card = id?.lowercased()
-        known.details = saved?.secrets?.details ?? id.flatMap(fixtures.details(of:))
-        known.network = arguments["--network"] ?? saved?.network
-        known.paymentNetwork = try network()
-        if let merchant = arguments["--merchant"] { known.merchants = [merchant] }
-        if let path = arguments["--other"] {
-            let other = try bytes(path)
-            let exchange = SavedExchange(other)
-            known.otherAnswers = [exchange?.body ?? other]
-            known.otherRequests =
-                exchange.flatMap { RequestReading(Array($0.request.utf8), leafKey: key).request }.map { [$0] }
-                ?? []
-        }
-        return known
-    }
-
-    private func keyPath(_ name: String) -> String? {
+    func keyPath(_ name: String) -> String? {
         arguments["--pki"].map { PKIFolder(path: $0).key(name) }
     }
 
     /// Only to name a mistake: where it is not there nothing is missing.
-    private func intermediateKey() throws(Defect) -> SimulatedKey? {
+    func intermediateKey() throws(Defect) -> SimulatedKey? {
         guard let path = keyPath("intermediate") ?? fixtures.pki?.intermediateKey else { return nil }
         return try? privateKey(path)
     }
 
-    private func privateKey(_ path: String) throws(Defect) -> SimulatedKey {
+    func privateKey(_ path: String) throws(Defect) -> SimulatedKey {
         let pem = try text(path)
         guard let key = try? SimulatedKey(privateKeyPEM: pem) else {
             throw .configuration("\(path) holds no private key in PEM.")
@@ -192,7 +159,7 @@ struct AddSetup {
             certificates: [leaf, intermediate], leafKey: try privateKey(keyPath), device: device)
     }
 
-    private func network() throws(Defect) -> PaymentNetwork {
+    func network() throws(Defect) -> PaymentNetwork {
         var network = PaymentNetwork()
         let activation = fixtures.activation
         network.otpKey = try publicKey(activation?.otpPublicKey)
@@ -235,7 +202,7 @@ struct AddSetup {
         return Array(contents)
     }
 
-    private func missing(_ option: String, _ key: String) -> Defect {
+    func missing(_ option: String, _ key: String) -> Defect {
         .usage("\(option) is needed: \(source) is not there or names no \(key)")
     }
 }

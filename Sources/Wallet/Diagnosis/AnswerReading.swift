@@ -43,7 +43,9 @@ struct AnswerReading {
             case .null?: note(.memberNull, name)
             case .text("")?: note(.memberEmpty, name)
             case .text(let text)?:
-                let written = WrittenBytes(text)
+                let written = WrittenBytes(text) {
+                    name != "activation_data" || PaymentNetwork.isOfKnownKind($0)
+                }
                 for oddity in written.oddities { note(oddity, name) }
                 bytes[name] = written.bytes
             default: note(.memberNotText, name)

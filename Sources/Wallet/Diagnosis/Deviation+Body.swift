@@ -55,7 +55,9 @@ extension Deviation.Kind {
         change: "Encode the bytes in one go: pieces that are encoded one by one and joined are not base64.")
     package static let hex = Self(
         "encoding.hex", "{} is written in hexadecimal.",
-        change: "Base64 the raw bytes themselves.")
+        change:
+            "Base64 the raw bytes (OpenSSL EVP_EncodeBlock, Java Base64.getEncoder, Python b64encode), with no hexadecimal between."
+    )
     package static let hexInside = Self(
         "encoding.hex_in_base64", "{} is base64 of hexadecimal text.",
         change: "Base64 the raw bytes, not their hexadecimal text.")

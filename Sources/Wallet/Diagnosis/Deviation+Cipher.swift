@@ -21,7 +21,10 @@ extension Deviation.Kind {
             "Append the 16 bytes of the tag to the ciphertext (OpenSSL EVP_CTRL_AEAD_GET_TAG after EncryptFinal; Node getAuthTag)."
     )
     package static let tagFirst = Self(
-        "cipher.tag_first", "The tag stands before the ciphertext.", change: "Send ciphertext || tag.")
+        "cipher.tag_first", "The tag stands before the ciphertext.",
+        change:
+            "Send ciphertext || tag: OpenSSL gives the tag apart (EVP_CTRL_AEAD_GET_TAG), and it goes to the end."
+    )
     package static let tagShort = Self(
         "cipher.tag_short", "The tag is shorter than 16 bytes.",
         change: "Send the whole tag: 16 bytes, 128 bits.")

@@ -5,8 +5,9 @@ struct WrittenBytes {
     private(set) var bytes: [UInt8]?
     private(set) var oddities: [Deviation.Kind] = []
 
-    /// Reads `text` as canonical base64, else as anything that servers take for it.
-    init(_ text: String) {
+    /// Reads `text` as canonical base64, else as anything that servers take for it. Bytes that are themselves base64
+    /// or hexadecimal are decoded again where `isMeant` takes what comes of it: some data are just letters.
+    init(_ text: String, where isMeant: ([UInt8]) -> Bool = { _ in true }) {
         var text = text[...]
         if text.hasPrefix("data:"), let comma = text.firstIndex(of: ",") {
             oddities.append(.dataURL)
@@ -23,10 +24,12 @@ struct WrittenBytes {
         // Base64 of text that is itself an encoding: once more, and no further than servers go.
         for _ in 0..<2 {
             guard let inner = String(validating: found, as: UTF8.self) else { break }
-            if let bytes = WrittenBytes.hexadecimal(inner) {
+            if let bytes = WrittenBytes.hexadecimal(inner), isMeant(bytes) {
                 oddities.append(.hexInside)
                 found = bytes
-            } else if inner.utf8.count >= 16, let bytes = Base64.decode(inner.filter { !$0.isNewline }) {
+            } else if inner.utf8.count >= 16, let bytes = Base64.decode(inner.filter { !$0.isNewline }),
+                isMeant(bytes)
+            {
                 oddities.append(.twice)
                 found = bytes
             } else {

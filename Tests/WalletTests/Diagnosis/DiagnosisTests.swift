@@ -15,6 +15,21 @@ import Wallet
         #expect(found.network?.verdict == .passed)
     }
 
+    @Test func `a hundred good answers raise no alarm`() throws {
+        for _ in 0..<100 {
+            let found = try diagnosis(WrongAnswer())
+            #expect(found.deviations.isEmpty, "\(found)")
+        }
+    }
+
+    @Test func `activation data that are letters and digits alone are not taken for base64 twice`() throws {
+        for text in ["ABCD1234EFGH5678", "0123456789abcdef01234567"] {
+            var answer = WrongAnswer()
+            answer.activation = Array(text.utf8)
+            #expect(try diagnosis(answer).deviations.map(\.kind) == [.activationUnknown])
+        }
+    }
+
     @Test func `good activation data of each kind is good`() throws {
         for (network, text) in [
             ("visa", WrongAnswer.mbpac()), ("mastercard", WrongAnswer.tav()),
