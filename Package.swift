@@ -32,6 +32,7 @@ let package = Package(
         .executable(name: "passwright", targets: ["passwright"]),
         .executable(name: "passwright-wallet", targets: ["passwright-wallet"]),
         .executable(name: "passwright-conformance", targets: ["passwright-conformance"]),
+        .executable(name: "passwright-bench", targets: ["passwright-bench"]),
     ],
     targets: [
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -62,6 +63,7 @@ let package = Package(
         room("Wallet", ["COpenSSL", "CTLS"]),
         front("passwright-wallet", ["Wallet"]),
         front("passwright-conformance", ["Wallet"], besides: ["Reports/report.schema.json"]),
+        front("passwright-bench", ["Wallet"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testing),
         tests("Architecture", []),
@@ -78,6 +80,7 @@ let package = Package(
         tests(
             "Conformance",
             ["passwright-conformance", "Wallet", "Provisioning", "Cryptography", "Bearer"]),
+        tests("Bench", ["passwright-bench"]),
         tests("EndToEnd", ["Wallet", "Vault", "Cryptography", "Bearer"]),
     ],
     swiftLanguageModes: [.v6]

@@ -24,6 +24,7 @@ private let mayImport: [String: Set<String>] = [
     "passwright-conformance": [
         "Wallet", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc",
     ],
+    "passwright-bench": ["Wallet", "Foundation", "Glibc", "Synchronization"],
     "passwright-wallet": ["Wallet", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc"],
 ]
 

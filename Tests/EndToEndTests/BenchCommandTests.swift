@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `passwright-bench load` against a running server.
+@Suite(
+    .enabled(
+        if: Demonstration.isPossible && builtBinary("passwright-bench") != nil, "\(Demonstration.missing)"))
+struct BenchCommandTests {
+    private func load(_ server: RunningServer, _ words: [String]) throws -> ProgramOutcome {
+        try runProgram(
+            #require(builtBinary("passwright-bench")),
+            ["load", "--fixtures", try server.fixturesFile(), "--json"] + words)
+    }
+
+    private func report(_ outcome: ProgramOutcome) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    }
+
+    @Test func `every request is a provisioning of its own`() throws {
+        let server = try RunningServer(database: try Demonstration.database())
+        let outcome = try load(
+            server,
+            ["--requests", "40", "--connections", "4", "--cpu", "server=\(server.process.processIdentifier)"])
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let report = try report(outcome)
+        #expect(report["statuses"] as? [String: Int] == ["200": 40])
+        #expect((report["processor_us_a_request"] as? [String: Double])?["server"] ?? 0 > 100)
+        #expect((report["latency_ms"] as? [String: Double])?["p50"] ?? 0 > 0)
+        #expect(
+            try server.database.sql(
+                "select count(*), count(distinct card) from vault.provisioning_attempts where outcome = 'authorised'"
+            ) == "40|4")
+    }
+
+    @Test func `a refusal makes the answer no`() throws {
+        let server = try RunningServer(database: try Demonstration.database())
+        let folder = try TemporaryFolder()
+        let cards = folder.url.appendingPathComponent("cards.csv")
+        let holder = server.fixtures.cardholders!["alice"]!
+        try Data("card_id,cardholder_id\n\(server.card("frozen")),\(holder)\n".utf8).write(to: cards)
+        let outcome = try load(server, ["--requests", "3", "--cards", cards.path])
+        #expect(outcome.code == 1)
+        #expect(try report(outcome)["statuses"] as? [String: Int] == ["409": 3])
+    }
+
+    @Test func `nobody there is no answer`() throws {
+        let server = try RunningServer(database: try Demonstration.database())
+        let fixtures = try server.fixturesFile()
+        #expect(server.stop() == 0)
+        let outcome = try runProgram(
+            #require(builtBinary("passwright-bench")),
+            ["load", "--fixtures", fixtures, "--json", "--requests", "2"])
+        #expect(outcome.code == 1)
+        #expect(try report(outcome)["statuses"] as? [String: Int] == ["0": 2])
+    }
+
+    @Test func `without fixtures it says so`() throws {
+        let outcome = try runProgram(
+            #require(builtBinary("passwright-bench")), ["load", "--fixtures", "/nonexistent"])
+        #expect(outcome.code == 78)
+        #expect(outcome.errors == "passwright-bench: /nonexistent cannot be read as a fixtures file.\n")
+    }
+}
