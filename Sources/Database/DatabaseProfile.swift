@@ -53,21 +53,23 @@ extension DatabaseDoor {
     }
 
     /// The ids, four bytes each, of the vault keys that cards are sealed for. Null where the schema is from before
-    /// the question. Reads every card, and waits for up to a minute.
+    /// the question. Schema 1 reads every card for it, which may take up to a minute.
     package static func vaultKeysInUse(_ settings: DatabaseSettings) throws(StoreError) -> Set<[UInt8]>? {
         let connection = try Connection(settings)
         let deadline = Deadline(secondsFromNow: 60)
         _ = try rows(connection, .patience, until: deadline)
-        let answer: Answer
-        switch try connection.run(.vaultKeys, Parameters(), until: deadline) {
-        case .rows(let rows): answer = rows
-        // undefined_function, undefined_table
-        case .refused("42883"), .refused("42P01"): return nil
-        case .refused: throw .unavailable
+        for statement in [Statement.vaultKeys, .vaultKeysCounted] {
+            switch try connection.run(statement, Parameters(), until: deadline) {
+            case .rows(let answer):
+                var ids: Set<[UInt8]> = []
+                for row in 0..<answer.rows { ids.insert(try present(answer.bytes(row, 0))) }
+                return ids
+            // undefined_function, undefined_table
+            case .refused("42883"), .refused("42P01"): continue
+            case .refused: throw .unavailable
+            }
         }
-        var ids: Set<[UInt8]> = []
-        for row in 0..<answer.rows { ids.insert(try present(answer.bytes(row, 0))) }
-        return ids
+        return nil
     }
 
     private static func rows(

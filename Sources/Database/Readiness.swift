@@ -2,11 +2,11 @@ internal import Provisioning
 
 /// What the database says about itself.
 package struct Readiness: Sendable {
-    /// The schema that this version was written for.
+    /// The oldest schema that this version runs on: the one that first had everything that it cannot do without.
     package static let neededSchema = 1
 
     package let schemaVersion: Int
-    /// The oldest server version's `neededSchema` that the schema still serves.
+    /// The oldest `neededSchema` whose servers the schema still serves.
     package let servesFrom: Int
     package let isPaused: Bool
     /// False on a standby.

@@ -30,7 +30,10 @@ struct Statement: Sendable {
         name: "programs",
         text: "select id, activation_provider, activation_key from server.enabled_programs()")
     static let vaultKeys = Statement(
-        name: "vault_keys",
+        name: "vault_keys", text: "select vault_key_id from server.vault_keys_needed()")
+    /// The same of a schema 1, where it reads every card.
+    static let vaultKeysCounted = Statement(
+        name: "vault_keys_counted",
         text: "select vault_key_id from server.vault_keys_in_use() where cards > 0")
     /// Whoever asks for what reads every card may wait longer than a request.
     static let patience = Statement(

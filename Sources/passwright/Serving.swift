@@ -94,8 +94,10 @@ extension Serving {
                 case .cannotConnect: "does not lead to a database that takes the role's connection"
                 case .noAnswer: "leads to a database that does not answer"
                 case .notDeployed: "leads to a database without the schema: sqitch deploy makes it"
-                case .wrongSchema(let found, let needed):
+                case .wrongSchema(let found, let needed) where found < needed:
                     "leads to schema version \(found), and this server needs \(needed): sqitch deploy brings it there"
+                case .wrongSchema(let found, _):
+                    "leads to schema version \(found), which serves newer servers only: update this one"
                 case .notGranted: "names a role that may not use the schema: grant it passwright_server"
                 case .ownsTables: "names a role that owns the tables, which production mode refuses"
                 }

@@ -23,20 +23,31 @@ struct DoorTests {
         #expect(try DatabaseDoor.check(settings(database.url), allowsOwner: true).ownsTables)
     }
 
-    @Test(arguments: [0, 2])
-    func `a schema that is too old or too new is refused`(version: Int) throws {
-        let database = try TestDatabase()
+    private func declare(_ schema: Int, servesFrom: Int, in database: TestDatabase) throws {
         try database.sql(
             """
             do $$ begin
-              execute replace(pg_get_functiondef('server.readiness()'::regprocedure), 'SELECT 1,',
-                'SELECT \(version),');
-              execute replace(pg_get_functiondef('server.readiness()'::regprocedure), ' 1,', ' \(version),');
+              execute regexp_replace(pg_get_functiondef('server.readiness()'::regprocedure),
+                'SELECT \\d+,\\s+\\d+,', 'SELECT \(schema), \(servesFrom),');
             end $$
             """)
-        #expect(throws: DatabaseDoorError.wrongSchema(found: version, needed: 1)) {
+    }
+
+    @Test(arguments: [(schema: 0, servesFrom: 0), (schema: 2, servesFrom: 2)])
+    func `a schema that is too old, or no longer serves this version, is refused`(
+        schema: Int, servesFrom: Int
+    ) throws {
+        let database = try TestDatabase()
+        try declare(schema, servesFrom: servesFrom, in: database)
+        #expect(throws: DatabaseDoorError.wrongSchema(found: schema, needed: 1)) {
             try DatabaseDoor.check(database.settings(), allowsOwner: false)
         }
+    }
+
+    @Test func `a later schema that still serves this version is taken`() throws {
+        let database = try TestDatabase()
+        try declare(99, servesFrom: 1, in: database)
+        #expect(try DatabaseDoor.check(database.settings(), allowsOwner: false).schemaVersion == 99)
     }
 
     @Test func `a database without the schema is refused`() throws {

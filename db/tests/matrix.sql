@@ -45,6 +45,7 @@ select set_eq(
     ('passwright_server', 'server.readiness()', 'EXECUTE'),
     ('passwright_server', 'server.enabled_programs()', 'EXECUTE'),
     ('passwright_server', 'server.vault_keys_in_use()', 'EXECUTE'),
+    ('passwright_server', 'server.vault_keys_needed()', 'EXECUTE'),
     ('passwright_server', 'server.purge_expired(integer)', 'EXECUTE') $$,
   'the server executes server.* and nothing else');
 

@@ -40,7 +40,8 @@ struct DatabaseCheck {
                 throw ConfigurationError(
                     "PASSWRIGHT_DATABASE leads to a standby: add target_session_attrs=read-write.")
             }
-            return "version \(readiness.schemaVersion)"
+            return
+                "version \(readiness.schemaVersion), where this server needs \(Readiness.neededSchema) or later"
                 + (readiness.isPaused ? ", provisioning is paused" : "")
         }
     }
