@@ -74,6 +74,7 @@ package final class TestDatabase: Sendable {
         try sql(
             """
             revoke all on database \(name) from public;
+            grant create on database \(name) to passwright_owner;
             grant connect on database \(name)
               to passwright_server, passwright_admin, passwright_auditor, passwright_custodian
             """)

@@ -1,3 +1,4 @@
+-- Drops the record of what administrators did: keep its head and a dump of it.
 begin;
 drop function audit.verify_chain(text);
 drop view audit.actions;

@@ -1,3 +1,4 @@
+-- Drops every cardholder, program and card.
 begin;
 drop table vault.cards;
 drop function vault.require_sealed_pan(bytea);

@@ -1,3 +1,4 @@
+-- Drops what was loaded and not yet added.
 begin;
 drop function admin.discard_loaded_cards();
 drop function admin.add_loaded_cards();

@@ -1,3 +1,4 @@
+-- Drops the pause and the allowances.
 begin;
 drop table vault.settings;
 commit;
