@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Wallet
 
 /// `passwright-bench load` against a running server.
 @Suite(
