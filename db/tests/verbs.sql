@@ -55,6 +55,7 @@ from (values
   ('server', 'cards_of', $$'alice'$$, null, null),
   ('server', 'enabled_programs', '', null, null),
   ('server', 'vault_keys_in_use', '', null, null),
+  ('server', 'vault_keys_needed', '', null, null),
   ('server', 'purge_expired', '', null, null),
   ('custodian', 'keys_in_use', '', null, null),
   ('custodian', 'cards_to_rewrap', $$'\x00000000', null, 10$$, null, null),
