@@ -76,13 +76,14 @@ def connect(where="plain", alpn=("http/1.1",), version=None):
     return context.wrap_socket(raw, server_hostname="localhost")
 
 
-def read(connection, seconds):
-    """Everything until the end, or until nothing has come for `seconds`; and whether the end came."""
+def read(connection, first, seconds):
+    """Everything until the end, or until nothing has come for `seconds`, `first` at first; and whether the end came."""
     got = b""
-    connection.settimeout(seconds)
+    connection.settimeout(first)
     try:
         while piece := connection.recv(65536):
             got += piece
+            connection.settimeout(seconds)
         return got, True
     except TimeoutError:
         return got, False
@@ -109,11 +110,11 @@ def answers(data):
     return found
 
 
-def raw(data, seconds):
+def raw(data, first=10, seconds=0.5):
     """What came for these bytes: the answers, and whether nginx closed."""
     with connect() as connection:
         connection.sendall(data)
-        got, ended = read(connection, seconds)
+        got, ended = read(connection, first, seconds)
     return answers(got), ended
 
 
@@ -163,9 +164,9 @@ start = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {toke
 # The slow ones beside everything else.
 slow_pool = concurrent.futures.ThreadPoolExecutor(24)
 slow_ones = [slow_pool.submit(slow, *one) for one in (
-    ("a head at a byte a second is cut at 10 s", b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ", 1, b"x", 9, 13),
-    ("a head that stops is cut at 10 s", b"GET /healthz HTTP/1.1\r\nHost: lo", 20, b"", 9, 13),
-    ("a body that stops is cut at 5 s", start.encode() + b"Content-Length: 9000\r\n\r\n{", 20, b"", 4, 8),
+    ("a head at a byte a second is cut at 10 s", b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ", 1, b"x", 9, 20),
+    ("a head that stops is cut at 10 s", b"GET /healthz HTTP/1.1\r\nHost: lo", 30, b"", 9, 20),
+    ("a body that stops is cut at 5 s", start.encode() + b"Content-Length: 9000\r\n\r\n{", 30, b"", 4, 15),
 )]
 
 # One card, each way in.
@@ -253,10 +254,10 @@ def head(size, pieces=1):
 
 
 for pieces in (1, 100):
-    found, _ = raw(head(16 * KIB, pieces), 1)
+    found, _ = raw(head(16 * KIB, pieces))
     check(f"a head of 16 KiB in {pieces} lines is taken", found == [(200, None)], found)
     for size in (16 * KIB + 1, 40 * KIB):
-        found, _ = raw(head(size, pieces), 1)
+        found, _ = raw(head(size, pieces))
         check(f"one of {size} bytes in {pieces} lines is not", found == [(431, "headers_too_large")], found)
 shape("a path of 20 KiB: 431", curl("plain", "/" + "x" * 20 * KIB, "--http1.1"), 431, "HEADERS_TOO_LARGE",
       "headers_too_large")
@@ -264,7 +265,7 @@ many = [word for n in range(60) for word in ("-H", f"X-{n:03}: {'p' * 400}")]
 code, _, _, _, ended = curl("plain", "/healthz", "--http2", *many)
 check("24 KiB of headers over HTTP/2 end the stream, which is how nginx does it", (code, ended) == (0, 18), (code, ended))
 tiny = b"".join(b"1;" + b"x" * 200 + b"\r\n{\r\n" for _ in range(2000)) + b"0\r\n\r\n"
-found, _ = raw(start.encode() + b"Transfer-Encoding: chunked\r\n\r\n" + tiny, 3)
+found, _ = raw(start.encode() + b"Transfer-Encoding: chunked\r\n\r\n" + tiny)
 check("a body in absurdly small chunks gets one answer", len(found) == 1 and found[0][0] in (400, 413, 503), found)
 
 
@@ -278,15 +279,15 @@ for name, fields in (
         ("a coding twice", "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked"),
         ("a space before the colon", "Content-Length : 5"), ("a folded header", "X: a\r\n b"), ("a NUL in a value", "X: a\0b"),
         ("a second Host", "Host: elsewhere"), ("a second Authorization", "Authorization: Bearer x")):
-    found, ended = raw(f"{start}{fields}\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".encode(), 1)
+    found, ended = raw(f"{start}{fields}\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     check(f"{name}: one answer, 400 or 413, and the end",
           found in ([(400, "framing")], [(413, "payload_too_large")]) and ended, (found, ended))
 for name, chunk in (("in hexadecimal with 0x", "0x5\r\nhello"), ("with a sign", "+5\r\nhello"), ("that is none", "g\r\nhello"),
                     ("that no number holds", "fffffffffffffffff\r\nhello"), ("with too few bytes", "3\r\nhello")):
-    found, ended = raw(f"{start}Transfer-Encoding: chunked\r\n\r\n{chunk}\r\n0\r\n\r\n".encode(), 1)
+    found, ended = raw(f"{start}Transfer-Encoding: chunked\r\n\r\n{chunk}\r\n0\r\n\r\n".encode())
     check(f"a chunk size {name}: one answer, 400 or 413, and the end",
           found in ([(400, "framing")], [(413, "payload_too_large")]) and ended, (found, ended))
-found, ended = raw(b"GET /healthz HTTP/1.1\r\n\r\n", 1)
+found, ended = raw(b"GET /healthz HTTP/1.1\r\n\r\n")
 check("no Host: one answer, and the end", found == [(400, "framing")] and ended, (found, ended))
 
 # Everything of llhttp, as it is, and what must be refused also with an end put to its head, if that was missing.

@@ -4,7 +4,7 @@
 # The Debian 12 packages, by what needs them.
 readonly BUILD_PACKAGES="libssl-dev libpq-dev libmicrohttpd-dev libjansson-dev pkg-config"
 readonly RUN_PACKAGES="openssl curl postgresql postgresql-client sqitch libdbd-pg-perl"
-readonly TEST_PACKAGES="postgresql-15-pgtap libtap-parser-sourcehandler-pgtap-perl python3-venv"
+readonly TEST_PACKAGES="postgresql-15-pgtap libtap-parser-sourcehandler-pgtap-perl python3-venv nginx"
 
 # The Python packages of deploy/openapi: schemathesis and openapi-spec-validator with all that they need, each of one
 # version, so that a test run does not change from one day to the next.
@@ -117,4 +117,17 @@ make_python() {
     python3 -m venv --clear "$1"
     exec "$1/bin/pip" install --no-deps --no-input --timeout 60 --retries 3 --progress-bar off \
         --disable-pip-version-check "${PYTHON_PACKAGES[@]}"
+}
+
+# make_promtool FILE: Debian's promtool without the rest of its package, which would start a Prometheus, unless it is
+# there already. It leaves nothing where it cannot be had.
+make_promtool() {
+    [ ! -x "$1" ] || return 0
+    local folder
+    folder=$(mktemp -d)
+    if (cd "$folder" && apt-get download prometheus && dpkg -x prometheus_*.deb .); then
+        mkdir -p "${1%/*}"
+        mv "$folder/usr/bin/promtool" "$1"
+    fi
+    rm -rf "$folder"
 }
