@@ -108,7 +108,12 @@ enum ReplayCases {
                 throw .blocked(
                     "the first request was answered with \(first.sentence), so its nonce is not used")
             }
-            try trial.expect(.invalid("nonce_replayed"), to: again.request)
+            let reply = try trial.send(again.request)
+            guard reply.error != "NOT_FOUND" else {
+                throw .blocked(
+                    "the second request was answered with \(reply.sentence): no such path is served")
+            }
+            try trial.expect(.invalid("nonce_replayed"), from: reply)
         }
     }
 
