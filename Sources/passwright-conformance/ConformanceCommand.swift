@@ -18,6 +18,7 @@ struct ConformanceCommand {
           --card        a card of the caller's: an active one, or NAME=ID for a purpose (active_visa, frozen, ...)
           --pki         the simulated chain, as `passwright-wallet pki` made it, that the server trusts
           --only        cases by id, group or rule; * stands for anything
+          --except      all cases but these, called in the same way
           --profile     core, certificates, network-visa, network-mastercard, operation, edge
           --repeat      everything so many times: a case whose verdict changes has failed
           --stop-command   a shell command that stops the server in good order: it is run last, and what was accepted
@@ -30,7 +31,7 @@ struct ConformanceCommand {
         """
 
     private static let options = DeploymentSetup.options.union([
-        "--only", "--profile", "--repeat", "--json", "--junit", "--html",
+        "--only", "--except", "--profile", "--repeat", "--json", "--junit", "--html",
     ])
 
     let environment: [String: String]
@@ -94,7 +95,7 @@ struct ConformanceCommand {
     }
 
     private func selection(_ arguments: Arguments) throws(Arguments.Mistake) -> Selection {
-        var selection = Selection(patterns: arguments.all("--only"))
+        var selection = Selection(patterns: arguments.all("--only"), exceptions: arguments.all("--except"))
         for name in arguments.all("--profile") {
             guard let profile = Profile(rawValue: name) else {
                 let known = Profile.allCases.map(\.rawValue).joined(separator: ", ")

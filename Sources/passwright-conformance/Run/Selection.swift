@@ -4,15 +4,18 @@ struct Selection {
     var profiles: Set<Profile>?
     /// Any of these: an id, a group, a rule, or a part of one with `*`.
     var patterns: [String] = []
+    /// None of these.
+    var exceptions: [String] = []
 
     func takes(_ item: Case) -> Bool {
         guard profiles.map({ $0.contains(item.profile) }) ?? true else { return false }
-        return patterns.isEmpty
-            || patterns.contains { pattern in
-                [item.id, item.group.rawValue, item.rule.rawValue].contains {
-                    Selection.matches($0.lowercased()[...], pattern.lowercased()[...])
-                }
+        func isCalled(_ pattern: String) -> Bool {
+            [item.id, item.group.rawValue, item.rule.rawValue].contains {
+                Selection.matches($0.lowercased()[...], pattern.lowercased()[...])
             }
+        }
+        return (patterns.isEmpty || patterns.contains(where: isCalled))
+            && !exceptions.contains(where: isCalled)
     }
 
     /// `*` stands for any characters.
