@@ -62,13 +62,16 @@ final class RunningServer: @unchecked Sendable {
     private let folder: TemporaryFolder
     private let sent = Collected<String>()
     private(set) var port: UInt16 = 0
+    private var metricsPort: UInt16 = 0
 
-    /// Starts a server on a free port and waits until it is ready.
-    init(database: TestDatabase, settings: [String: String] = [:]) throws {
+    /// Starts a server on a free port and waits until it is ready: the built one unless `program` is another.
+    init(
+        database: TestDatabase, settings: [String: String] = [:], program: URL? = builtBinary("passwright")
+    ) throws {
         self.database = database
         folder = try TemporaryFolder()
         fixtures = try Demonstration.fixtures(database)
-        process.executableURL = builtBinary("passwright")
+        process.executableURL = program
         process.arguments = ["serve"]
         process.environment = ProcessInfo.processInfo.environment
             .merging(try Demonstration.settings(database)) { $1 }.merging(settings) { $1 }
@@ -115,6 +118,7 @@ final class RunningServer: @unchecked Sendable {
         for _ in 0..<300 {
             if port == 0, let listening = events("listening").first {
                 port = UInt16(listening["port"] as? Int ?? 0)
+                metricsPort = UInt16(listening["metrics_port"] as? Int ?? 0)
             }
             if port != 0, try get("/readyz").status == 200 { return }
             guard process.isRunning else { break }
@@ -152,10 +156,11 @@ final class RunningServer: @unchecked Sendable {
         return answer
     }
 
-    /// The fixtures with this server's own address, in a file that goes with the server.
+    /// The fixtures with this server's own addresses, in a file that goes with the server.
     func fixturesFile() throws -> String {
         var fixtures = fixtures
         fixtures.url = "http://127.0.0.1:\(port)"
+        fixtures.metricsURL = metricsPort == 0 ? nil : "http://127.0.0.1:\(metricsPort)/metrics"
         let file = folder.url.appendingPathComponent("fixtures.json")
         try JSONEncoder().encode(fixtures).write(to: file)
         return file.path
