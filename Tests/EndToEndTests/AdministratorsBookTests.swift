@@ -89,7 +89,7 @@ struct AdministratorsBookTests {
             ]
         ),
         ("refusals by reason since yesterday", ["|refused|APPLE_PAY_NOT_AVAILABLE|card_frozen|1|1\n(1 row)"]),
-        ("which vault keys are needed (5. the old key must not be listed any more)", ["|16|0\n(1 row)"]),
+        ("which vault keys are needed (5. the old key must not be listed any more)", ["|17|0\n(1 row)"]),
         ("verify the chain, and keep its head", ["\nt|", "|||"]),
         ("hold the chain against a head that was kept", ["\nt|\n(1 row)"]),
         (

@@ -9,6 +9,8 @@ import Vault
 final class CardVault: Sendable {
     let database: TestDatabase
     let firstKey: String
+    /// How many cards the demonstration has.
+    let cards: Int
     private let folder: TemporaryFolder
 
     init() throws {
@@ -16,6 +18,7 @@ final class CardVault: Sendable {
         folder = try TemporaryFolder()
         try run(["cp", "-a", Demonstration.keys + "/vault", folder.url.path])
         firstKey = try database.sql("select vault_key_id from admin.vault_keys")
+        cards = try #require(Int(database.sql("select count(*) from vault.cards")))
     }
 
     var path: String { folder.url.path + "/vault" }
