@@ -23,7 +23,7 @@ struct ConformanceCommand {
           --repeat      everything so many times: a case whose verdict changes has failed
           --stop-command   a shell command that stops the server in good order: it is run last, and what was accepted
                            must still be answered
-          --patience    seconds to wait for an answer (10)
+          --patience    seconds to wait for an answer (10); over TLS the system's certificates count, or SSL_CERT_FILE
           --json, --junit, --html   a report into a file, `-` for standard output
           --quiet       only the failures and the verdict
 

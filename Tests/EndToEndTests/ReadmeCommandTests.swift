@@ -30,6 +30,22 @@ struct ReadmeCommandTests {
         #expect(output.contains("Card Added"))
     }
 
+    /// `deploy/test` asks all cases; here it is the command that counts, and one case will do.
+    @Test func `the suite's command checks the server and writes its page`() throws {
+        let server = try RunningServer(database: try Demonstration.database())
+        let folder = try TemporaryFolder()
+        let page = folder.url.appendingPathComponent("report.html").path
+        let command = try #require(try commands().first { $0.contains("passwright-conformance") })
+        let output = try shell(
+            command + " --only PROV-P-001",
+            replacing: [
+                ".build/release": Demonstration.binaries, ".local/fixtures.json": try server.fixturesFile(),
+                ".local/report.html": page,
+            ])
+        #expect(output.contains("The case passed."))
+        #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<title>Passed"))
+    }
+
     @Test func `the commands that load cards load cards`() throws {
         let database = try Demonstration.database()
         let folder = try TemporaryFolder()
@@ -55,7 +71,8 @@ struct ReadmeCommandTests {
     @Test func `no other command stands there`() throws {
         let others = try commands().filter { line in
             ![
-                "deploy/", ".build/release/passwright-wallet add", "PATH=", "passwright vault ", "psql ",
+                "deploy/", ".build/release/passwright-wallet add", ".build/release/passwright-conformance ",
+                "PATH=", "passwright vault ", "psql ",
                 "passwright doctor",
                 "cat leaf.pem intermediate.pem | passwright trust explain",
             ].contains { line.hasPrefix($0) }

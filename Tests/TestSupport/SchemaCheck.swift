@@ -1,15 +1,21 @@
 internal import Foundation
 
-/// Holds a value against a schema of JSON Schema 2020-12: the keywords that `openapi.json` uses, and a violation for
+/// Holds a value against a schema of JSON Schema 2020-12: the keywords that the product's schemas use, and a violation for
 /// each that is not known here, so that nothing is passed over.
-struct SchemaCheck {
+package struct SchemaCheck {
     /// What `$ref` points into.
     let document: JSONValue
     /// Whether a member that the schema does not name is a violation: in an answer it is one that nobody was told of.
     let namesEveryMember: Bool
 
+    package init(document: JSONValue, namesEveryMember: Bool) {
+        self.document = document
+        self.namesEveryMember = namesEveryMember
+    }
+
     /// What is wrong, with where; empty where nothing is.
-    func violations(of value: JSONValue, against schema: JSONValue, at place: String = "") -> [String] {
+    package func violations(of value: JSONValue, against schema: JSONValue, at place: String = "") -> [String]
+    {
         var found: [String] = []
         func expect(_ isGood: Bool, _ what: String) { if !isGood { found.append("\(place): \(what)") } }
         func isGood(_ schema: JSONValue, for value: JSONValue) -> Bool {
@@ -17,7 +23,8 @@ struct SchemaCheck {
         }
         for (keyword, rule) in schema.object ?? [:] {
             switch keyword {
-            case "description", "examples", "contentEncoding", "discriminator": break
+            case "description", "examples", "contentEncoding", "discriminator", "title", "$schema", "$defs":
+                break
             case "$ref":
                 found += violations(of: value, against: resolve(schema), at: place)
             case "type":
@@ -65,6 +72,7 @@ struct SchemaCheck {
                     expect(text.unicodeScalars.count <= Int(rule.number!), "is too long")
                 }
             case "minimum": if let number = value.number { expect(number >= rule.number!, "is too small") }
+            case "maximum": if let number = value.number { expect(number <= rule.number!, "is too large") }
             case "pattern":
                 if let text = value.text {
                     expect(matches(text, rule.text!), "\(text) does not match \(rule.text!)")

@@ -11,11 +11,7 @@ enum ActivationCases {
             "PROV-P-051", .mastercard, .networkMastercard, "active_mastercard",
             "Mastercard's activation data is a signed TAV over this card.", key: .mastercardKey
         ) { $0.mastercardKey != nil },
-        accepted(
-            "PROV-P-052", .mastercard, .networkMastercard, "active_mastercard_tav3",
-            "A program with a TAV of version 3 gets one that is signed in that version's order.",
-            key: .mastercardKey
-        ) { $0.mastercardKey != nil },
+        otherVersion,
         accepted(
             "PROV-P-053", .otp, .core, "active_otp",
             "The issuer's one-time password is a JWS for this card and nonce.",
@@ -35,6 +31,51 @@ enum ActivationCases {
         ) { $0.mastercardKey != nil },
     ]
 
+    /// The program is given the other version for a moment, and its own again.
+    private static let otherVersion = Case(
+        "PROV-P-052", .activation, .mastercard,
+        "A program that an administrator sets to the other version of the TAV gets it, signed in that version's order.",
+        profile: .networkMastercard, alone: true
+    ) { (trial) throws(Stop) in
+        let administrator = try trial.administrator()
+        let order = try trial.order("active_mastercard")
+        guard trial.deployment.network.mastercardKey != nil else {
+            throw .skipped(Need.mastercardKey.sentence)
+        }
+        let question = """
+            select p.id, p.activation_key, p.activation_provider from admin.programs p
+            join admin.cards c on c.program = p.id where c.id = '\(order.card)'
+            """
+        let row = (administrator.value(of: question) ?? "").split(separator: "|").map(String.init)
+        let versions = ["mastercard_tav3", "mastercard_tav4"]
+        guard row.count == 3, let own = versions.firstIndex(of: row[2]) else {
+            throw .blocked("the administrator's access does not show the program's activation provider")
+        }
+        func set(_ version: String) -> Bool {
+            let texts = [row[0], version, row[1]].map { "'\($0.replacing("'", with: "''"))'" }
+            return administrator.run("select admin.set_activation(\(texts.joined(separator: ", ")))")
+        }
+        guard set(versions[1 - own]) else {
+            throw .blocked("the administrator's access does not let the activation provider be set")
+        }
+        let delivery = Result { () throws(Stop) in try trial.pass(order) }
+        guard set(versions[own]) else {
+            throw .blocked("the program \(row[0]) could not be given its own provider again: do it by hand")
+        }
+        try judge(delivery.get(), .mastercard)
+    }
+
+    /// Fails unless the network takes the activation data.
+    private static func judge(_ delivery: Delivery, _ rule: Rule) throws(Stop) {
+        let finding = delivery.diagnosis.network
+        switch finding?.verdict {
+        case .passed: return
+        case .failed: throw .failed(expected: rule.sentence, got: "\(finding!.check): \(finding!.reason)")
+        case .skipped: throw .skipped(finding!.reason)
+        case nil: throw .blocked("activation_data is missing or unreadable")
+        }
+    }
+
     private static func accepted(
         _ id: String, _ rule: Rule, _ profile: Profile, _ card: String, _ title: String, key: Need,
         device: Phone.Device = .mobilePhone, isThere: @escaping @Sendable (PaymentNetwork) -> Bool
@@ -42,13 +83,7 @@ enum ActivationCases {
         Case(id, .activation, rule, title, profile: profile) { (trial) throws(Stop) in
             let order = try trial.order(card) { $0.device = device }
             guard isThere(trial.deployment.network) else { throw .skipped(key.sentence) }
-            let finding = try trial.pass(order).diagnosis.network
-            switch finding?.verdict {
-            case .passed: return
-            case .failed: throw .failed(expected: rule.sentence, got: "\(finding!.check): \(finding!.reason)")
-            case .skipped: throw .skipped(finding!.reason)
-            case nil: throw .blocked("activation_data is missing or unreadable")
-            }
+            try judge(trial.pass(order), rule)
         }
     }
 

@@ -20,6 +20,18 @@ enum OperationCases {
             try trial.require(reply.status == 200, "200", got: reply.sentence)
         },
         Case(
+            "PROV-P-084", .operation, .openAPI,
+            "The document at /openapi.json is OpenAPI 3.1 and describes the provisioning path."
+        ) { (trial) throws(Stop) in
+            let reply = try trial.send(.get("/openapi.json"))
+            let document = try? JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any]
+            let paths = document?["paths"] as? [String: Any] ?? [:]
+            try trial.require(
+                reply.status == 200 && (document?["openapi"] as? String)?.hasPrefix("3.1") ?? false
+                    && paths.keys.contains { $0.hasSuffix("/apple-pay/provisioning") },
+                "200 with an OpenAPI 3.1 document that has the provisioning path", got: reply.sentence)
+        },
+        Case(
             "PROV-P-087", .operation, .metrics,
             "The metrics are Prometheus text, with a TYPE for every family."
         ) {

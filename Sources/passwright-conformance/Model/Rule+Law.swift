@@ -472,6 +472,11 @@ extension Rule {
                 "/metrics is Prometheus text on a listener of its own.",
                 "Operation"
             )
+        case .openAPI:
+            (
+                "/openapi.json is the contract as an OpenAPI 3.1 document.",
+                "Operation"
+            )
         case .drain:
             (
                 "A server that is being stopped answers what it has accepted.",

@@ -102,6 +102,7 @@ enum Rule: String, CaseIterable, Codable, Sendable {
     case health = "operation.health"
     case readiness = "operation.readiness"
     case metrics = "operation.metrics"
+    case openAPI = "operation.openapi"
     case drain = "operation.drain"
     case pause = "operation.pause"
     case allowance = "operation.allowance"

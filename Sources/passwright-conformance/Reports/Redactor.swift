@@ -55,20 +55,30 @@ struct Redactor: Sendable {
 
     /// Long runs of digits, and long words that no person wrote.
     private static func masked(_ text: String) -> String {
-        // A UUID is an id of a card or a request and no secret.
+        // What is kept stands first: a UUID is an id of a card or a request, a date is a date.
         let pattern =
-            /[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(?![0-9a-fA-F])|[A-Za-z0-9+_=-]{24,}|[0-9](?:[ -]?[0-9]){7,}/
+            /[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(?![0-9a-fA-F])|[0-9]{4}-[0-9]{2}-[0-9]{2}(?=T)|[A-Za-z0-9+\/_=-]{24,}|[0-9](?:[ -]?[0-9]){7,}/
         return text.replacing(pattern) { match in
             let found = match.output
-            if UUID(uuidString: String(found)) != nil { return String(found) }
+            if found.utf8.count == 10, found.utf8.count(where: { $0 == UInt8(ascii: "-") }) == 2 {
+                return String(found)
+            }
             if found.allSatisfy({ $0.isNumber || $0 == " " || $0 == "-" }) {
                 return "‹\(found.filter(\.isNumber).count) digits›"
             }
-            let letters = found.filter(\.isLetter)
-            let isWords =
-                !found.contains { $0.isNumber || $0 == "+" || $0 == "=" }
-                && (letters == letters.lowercased() || letters == letters.uppercased())
-            return isWords ? String(found) : "‹\(found.utf8.count) characters›"
+            // A path is judged piece by piece; where one piece is not a word, nothing of it is shown.
+            return found.split(separator: "/").allSatisfy(isHarmless)
+                ? String(found) : "‹\(found.utf8.count) characters›"
         }
+    }
+
+    /// A UUID, words in one case, or something too short to be a secret's piece.
+    private static func isHarmless(_ piece: Substring) -> Bool {
+        if UUID(uuidString: String(piece)) != nil { return true }
+        if piece.count(where: \.isNumber) >= 8 || piece.contains(where: { $0 == "+" || $0 == "=" }) { return false }
+        let letters = piece.filter(\.isLetter)
+        let isOneCase = letters == letters.lowercased() || letters == letters.uppercased()
+        let limit = isOneCase ? 24 : 12
+        return isOneCase && !piece.contains(where: \.isNumber) || piece.utf8.count < limit
     }
 }

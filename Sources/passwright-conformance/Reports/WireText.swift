@@ -31,8 +31,8 @@ struct WireText {
     func request(_ bytes: [UInt8]) -> String { message(bytes) }
 
     func reply(_ reply: Reply) -> String {
-        message(reply.bytes.count > reply.body.count ? Array(reply.bytes.dropLast(reply.body.count)) : [])
-            + body(reply.body)
+        let rest = body(reply.body)
+        return message(Array(reply.bytes.dropLast(reply.body.count))) + (rest.isEmpty ? "" : "\n\n\(rest)")
     }
 
     private func message(_ bytes: [UInt8]) -> String {
@@ -45,8 +45,8 @@ struct WireText {
             $0.offset == 0 ? redacted($0.element) : header($0.element)
         }
         let more = lines.count > 40 ? "\n… \(lines.count - 40) lines more" : ""
-        return shown.joined(separator: "\n") + more + "\n\n"
-            + body(Array(bytes[min(end + 4, bytes.count)...]))
+        let rest = body(Array(bytes[min(end + 4, bytes.count)...]))
+        return shown.joined(separator: "\n") + more + (rest.isEmpty ? "" : "\n\n\(rest)")
     }
 
     private func redacted(_ text: some StringProtocol) -> String {
@@ -134,6 +134,11 @@ struct WireText {
         return bytes.count
     }
 
+    /// A JSON string's text without its escapes, so that what is known to be secret is recognised in it.
+    private static func unescaped(_ text: String) -> String {
+        (try? FlatJSON(Array("{\"text\":\"\(text)\"}".utf8)))?.text("text") ?? text
+    }
+
     private func memberName(_ text: String) -> String {
         let isName =
             text.utf8.count <= 40
@@ -142,7 +147,7 @@ struct WireText {
     }
 
     private func memberText(_ text: String, of name: String) -> String {
-        if WireText.openMembers.contains(name) { return redacted(text) }
+        if WireText.openMembers.contains(name) { return redacted(WireText.unescaped(text)) }
         let count = Base64.decode(text)?.count
         return Redactor.mark(WireText.kinds[name] ?? "text", count ?? text.utf8.count)
     }
