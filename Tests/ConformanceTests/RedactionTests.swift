@@ -29,9 +29,11 @@ import Wallet
                 return RedactionTests.echo(request)
             })
         let test = try TestDeployment(server.address)
-        let result = test.run()
+        // A third of them: every kind of case is among it, and what a case sends is like what its neighbours send.
+        let cases = TestDeployment.sample.enumerated().filter { $0.offset.isMultiple(of: 3) }.map(\.element)
+        let result = test.run(cases)
         let marks = try marks(in: seen.all, test)
-        #expect(marks.count > 500)
+        #expect(marks.count > 200)
         for (format, text) in reports(result) {
             #expect(kinds(of: marks, in: text) == [], "\(format)")
         }
@@ -48,7 +50,8 @@ import Wallet
                         #"{"activation_data":"\#(data)","encrypted_pass_data":"\#(data)","ephemeral_public_key":"\#(data)"}"#
                             .utf8))
             })
-        for (format, text) in reports(try TestDeployment(server.address).run()) {
+        let cases = Catalogue.cases.filter { [.payload, .activation].contains($0.group) }
+        for (format, text) in reports(try TestDeployment(server.address).run(cases)) {
             #expect(!text.contains(data.prefix(24)), "\(format)")
         }
     }

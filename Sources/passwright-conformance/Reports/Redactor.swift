@@ -57,7 +57,12 @@ struct Redactor: Sendable {
     private static func masked(_ text: String) -> String {
         // What is kept stands first: a UUID is an id of a card or a request, a date is a date.
         let pattern =
-            /[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(?![0-9a-fA-F])|[0-9]{4}-[0-9]{2}-[0-9]{2}(?=T)|[A-Za-z0-9+\/_=-]{24,}|[0-9](?:[ -]?[0-9]){7,}/
+            #/
+            [0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(?![0-9a-fA-F])
+            | [0-9]{4}-[0-9]{2}-[0-9]{2}(?=T)
+            | [A-Za-z0-9+\/_=\-]{24,}
+            | [0-9](?:[\x20\-]?[0-9]){7,}
+            /#
         return text.replacing(pattern) { match in
             let found = match.output
             if found.utf8.count == 10, found.utf8.count(where: { $0 == UInt8(ascii: "-") }) == 2 {
@@ -75,7 +80,9 @@ struct Redactor: Sendable {
     /// A UUID, words in one case, or something too short to be a secret's piece.
     private static func isHarmless(_ piece: Substring) -> Bool {
         if UUID(uuidString: String(piece)) != nil { return true }
-        if piece.count(where: \.isNumber) >= 8 || piece.contains(where: { $0 == "+" || $0 == "=" }) { return false }
+        guard piece.count(where: \.isNumber) < 8, !piece.contains("+"), !piece.contains("=") else {
+            return false
+        }
         let letters = piece.filter(\.isLetter)
         let isOneCase = letters == letters.lowercased() || letters == letters.uppercased()
         let limit = isOneCase ? 24 : 12
