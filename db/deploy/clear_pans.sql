@@ -5,8 +5,8 @@ begin;
 set local role passwright_owner;
 
 -- Whether a PAN of the four networks stands in a text: 12 to 19 digits that begin with 2 to 6 and pass Luhn's check,
--- in one run or in the groups in which they are embossed. Longer runs, and words of hexadecimal digits, are
--- somebody's ids.
+-- in one run or in the groups in which they are embossed, with a space, hyphen, point, slash or underscore between
+-- them. Longer runs, and words of hexadecimal digits, are somebody's ids.
 create function vault.holds_pan_among_words(typed text) returns boolean
 language sql immutable strict parallel safe
 return exists (
@@ -18,7 +18,7 @@ return exists (
       '(?<![0-9])[2-6][0-9]{3}[ -][0-9]{6}[ -][0-9]{4,5}(?![0-9])'
     ]) as form (pattern)
   cross join lateral regexp_matches(
-    regexp_replace(typed, '(?<![0-9A-Za-z-])(?=[0-9-]*[A-Fa-f])[0-9A-Fa-f-]{20,}(?![0-9A-Za-z-])', ' ', 'g'),
+    regexp_replace(translate(typed, './_', '---'), '(?<![0-9A-Za-z-])(?=[0-9-]*[A-Fa-f])[0-9A-Fa-f-]{20,}(?![0-9A-Za-z-])', ' ', 'g'),
     form.pattern, 'g') as found (groups)
   cross join lateral translate(found.groups[1], ' -', '') as digits
   where (

@@ -1,13 +1,17 @@
 -- No clear PAN in what is typed as text.
 begin;
 create extension if not exists pgtap;
-select plan(34);
+select plan(38);
 
 select is(vault.holds_pan(typed), expected, format('%s a PAN: %s', case when expected then 'holds' else 'holds no' end, what))
 from (values
   ('4111111111111111', true, 'as it is'),
   ('5555-5555-5555-4444', true, 'with hyphens'),
   ('4242 4242 4242 4242', true, 'as it is embossed'),
+  ('4111.1111.1111.1111', true, 'with points'),
+  ('4111/1111/1111/1111', true, 'with slashes'),
+  ('4111_1111_1111_1111', true, 'with underscores'),
+  ('call 192.168.1.1 at 21/12/2026', false, 'where addresses and dates are'),
   ('3782 822463 10005', true, 'as American Express embosses it'),
   ('lost: 4111111111111111, 12/30', true, 'among words'),
   ('pan4111111111111111x', true, 'between letters'),
