@@ -27,6 +27,8 @@ struct ConformanceCommand {
           --json, --junit, --html   a report into a file, `-` for standard output
           --quiet       only the failures and the verdict
 
+        One run at a time on a deployment whose administrator's access is given: it pauses, and changes allowances.
+
         Exit status: 0 nothing failed, 1 a case failed or could not be asked, 2 wrong usage.
         """
 

@@ -132,6 +132,36 @@ import Wallet
         #expect(Redactor().text(text) == shown)
     }
 
+    @Test(arguments: [
+        (
+            #"{"app_version":"1.0","certificates":["QUJD","QUJD"],"nonce":"QUJD"}"#,
+            """
+            {
+              "app_version":"1.0",
+              "certificates":["‹certificate, 3 bytes›","‹certificate, 3 bytes›"],
+              "nonce":"‹nonce, 3 bytes›"
+            }
+            """
+        ),
+        (
+            #"{"applePay":{"eligible":true,"reason":null}}"#,
+            """
+            {
+              "applePay":{
+                "eligible":true,
+                "reason":null
+              }
+            }
+            """
+        ),
+        (#"{"pan":"4111111111111111""#, "{\n  \"pan\":\"‹text, 16 bytes›\""),
+        (#"{"4111111111111111":4111111111111111}"#, "{\n  \"‹name, 16 bytes›\":‹16 digits›\n}"),
+        ("\"\\\"", "\"‹text, 1 bytes›\""), ("[1,2", "[1,2"), ("}", "}"), ("", ""),
+    ])
+    func `a body is shown by what may be shown, JSON or not`(body: String, shown: String) {
+        #expect(WireText(redactor: Redactor()).body(Array(body.utf8)) == shown)
+    }
+
     @Test func `what is known to be secret goes in every spelling, however short`() {
         var redactor = Redactor()
         redactor.hide([0xde, 0xad, 0xbe, 0xef], as: "nonce")

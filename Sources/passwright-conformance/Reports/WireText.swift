@@ -79,7 +79,7 @@ struct WireText {
                 ? Redactor.mark("body", bytes.count) : redacted(String(decoding: bytes, as: UTF8.self))
         }
         var (result, position, name) = ("", 0, "")
-        var depth = 0
+        var open: [Character] = []
         while position < bytes.count {
             guard result.utf8.count <= WireText.longest else {
                 return result + "… (\(bytes.count) bytes in all)"
@@ -98,25 +98,23 @@ struct WireText {
             } else {
                 let end = bytes[position...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.count
                 let between = redacted(String(decoding: bytes[position..<end], as: UTF8.self))
-                result += WireText.laidOut(between, &depth)
+                result += WireText.laidOut(between, &open)
                 position = end
             }
         }
         return result
     }
 
-    /// A line for each member of the outermost object, where the sender had them all in one.
-    private static func laidOut(_ text: String, _ depth: inout Int) -> String {
+    /// A line for each member of an object, where the sender had them all in one; `open` has the brackets around it.
+    private static func laidOut(_ text: String, _ open: inout [Character]) -> String {
         guard !text.contains("\n") else { return text }
         var result = ""
+        func line() -> String { "\n" + String(repeating: "  ", count: open.count { $0 == "{" }) }
         for character in text {
-            if "}]".contains(character) {
-                depth -= 1
-                if depth == 0 { result += "\n" }
-            }
+            if "}]".contains(character), let last = open.popLast(), last == "{" { result += line() }
             result.append(character)
-            if "{[".contains(character) { depth += 1 }
-            if depth == 1, "{,".contains(character) { result += "\n  " }
+            if "{[".contains(character) { open.append(character) }
+            if open.last == "{", "{,".contains(character) { result += line() }
         }
         return result
     }
@@ -148,7 +146,7 @@ struct WireText {
 
     private func memberText(_ text: String, of name: String) -> String {
         if WireText.openMembers.contains(name) { return redacted(WireText.unescaped(text)) }
-        let count = Base64.decode(text)?.count
-        return Redactor.mark(WireText.kinds[name] ?? "text", count ?? text.utf8.count)
+        guard let kind = WireText.kinds[name] else { return Redactor.mark("text", text.utf8.count) }
+        return Redactor.mark(kind, Base64.decode(text)?.count ?? text.utf8.count)
     }
 }

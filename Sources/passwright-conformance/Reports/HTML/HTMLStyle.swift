@@ -40,8 +40,8 @@ enum HTMLStyle {
         .good .figures .fail dd { color: var(--soft); font-weight: 400; }
         .figures .block dd { color: var(--block); } .figures .skip dd { color: var(--soft); }
 
-        .marks { display: flex; flex-wrap: wrap; gap: 3px; }
-        .marks a { width: 9px; height: 18px; border-radius: 2px; background: var(--pass); opacity: .75; }
+        .marks { display: flex; flex-wrap: wrap; gap: 2px; }
+        .marks a { width: 8px; height: 13px; border-radius: 1.5px; background: var(--pass); opacity: .75; }
         .marks a.fail { background: var(--fail); opacity: 1; } .marks a.block { background: var(--block); opacity: 1; }
         .marks a.skip { background: var(--skip); opacity: .6; } .marks a:hover { opacity: 1; }
 
@@ -113,7 +113,7 @@ enum HTMLStyle {
           .cases > details > summary { grid-template-columns: .75rem minmax(0, 1fr) auto; }
           .cases > details > summary .title { grid-column: 2 / -1; grid-row: 2; } .cases .dot { grid-row: 1; }
           .card { padding: 1rem; } th, td { padding: .4rem .45rem; } .figures { gap: .9rem 2rem; }
-          .marks a { width: 8px; height: 15px; }
+          .marks a { width: 7px; height: 11px; }
         }
         @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
         @media print { .exchange, .marks { break-inside: avoid; } main { padding: 0; max-width: none; } }
