@@ -4,6 +4,8 @@ import Wallet
 /// Takes everything secret out of a text before it comes near a report: first what is known to be secret, in each of
 /// its spellings, then what looks like it.
 struct Redactor: Sendable {
+    /// What is shorter than this many characters is no secret.
+    private static let shortest = 6
     /// Longest first, so that no part of a longer one is left.
     private var known: [(text: String, instead: String)] = []
 
@@ -15,7 +17,7 @@ struct Redactor: Sendable {
         if bytes.allSatisfy({ (0x20...0x7e).contains($0) }) {
             texts.append(String(decoding: bytes, as: UTF8.self))
         }
-        known += texts.filter { $0.utf8.count >= 6 }.map { ($0, instead) }
+        known += texts.filter { $0.utf8.count >= Redactor.shortest }.map { ($0, instead) }
         known.sort { $0.text.utf8.count > $1.text.utf8.count }
     }
 
@@ -33,14 +35,32 @@ struct Redactor: Sendable {
     /// `text` without anything secret, and without anything that a terminal or a page would act on.
     func text(_ text: String) -> String {
         var result = text
-        for secret in known where result.contains(secret.text) {
-            result = result.replacingOccurrences(of: secret.text, with: secret.instead)
+        if text.utf8.count >= Redactor.shortest {
+            for secret in known where Redactor.has(&result, secret.text) {
+                result = result.replacingOccurrences(of: secret.text, with: secret.instead)
+            }
         }
-        return Redactor.masked(Redactor.printable(result))
+        let shown = Redactor.printable(result)
+        return Redactor.mayNeedMask(shown) ? Redactor.masked(shown) : shown
+    }
+
+    /// Whether the bytes of `part` stand somewhere in `text`. A report looks for hundreds of texts in each line.
+    private static func has(_ text: inout String, _ part: String) -> Bool {
+        var part = part
+        return text.withUTF8 { text in
+            part.withUTF8 { part in
+                guard let first = unsafe part.first, text.count >= part.count else { return false }
+                return (0...(text.count - part.count)).contains { start in
+                    unsafe text[start] == first
+                        && text[start..<(start + part.count)].elementsEqual(part)
+                }
+            }
+        }
     }
 
     /// Control and format characters shown as what they are.
     private static func printable(_ text: String) -> String {
+        if text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.properties.generalCategory {
@@ -51,6 +71,20 @@ struct Redactor: Sendable {
             }
         }
         return String(result)
+    }
+
+    /// Whether there is a run of characters that `masked` could change: it costs much more to find out by itself.
+    private static func mayNeedMask(_ text: String) -> Bool {
+        var (word, digits) = (0, 0)
+        for byte in text.utf8 {
+            let isDigit = (0x30...0x39).contains(byte)
+            let isLetter = (0x41...0x5a).contains(byte & 0xdf)
+            word = isDigit || isLetter || "+/_=-".utf8.contains(byte) ? word + 1 : 0
+            // Between two digits may be a space or a hyphen.
+            if isDigit { digits += 1 } else if byte != 0x20 && byte != 0x2d { digits = 0 }
+            if word >= 24 || digits >= 8 { return true }
+        }
+        return false
     }
 
     /// Long runs of digits, and long words that no person wrote.
