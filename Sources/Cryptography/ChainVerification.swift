@@ -71,12 +71,14 @@ package struct ChainVerification: Sendable {
     ) throws(ChainError) -> Certificate {
         let path = [leaf] + intermediates
         for (depth, certificate) in path.enumerated() {
-            guard certificate.key.uncompressedPoint != nil, certificate.signatureAlgorithm != .other else {
+            guard isSupported(certificate) else {
                 throw .unsupportedAlgorithm(depth: depth)
             }
         }
         let parsed = try ParsedChain(path)
-        let anchor = try self.anchor(of: parsed)
+        let digest = try lastOfPath(parsed, in: store, flags: 0)
+        // By digest: a look-alike with an anchor's name and key is not the anchor.
+        guard let anchor = anchors.first(where: { $0.sha256 == digest }) else { throw .anotherPath }
         for (depth, certificate) in (path + [anchor]).enumerated() {
             guard time >= certificate.notBefore else { throw .notYetValid(depth: depth) }
             guard time <= certificate.notAfter else { throw .expired(depth: depth) }
@@ -84,8 +86,16 @@ package struct ChainVerification: Sendable {
         return anchor
     }
 
-    /// Builds and verifies the path, whatever its dates.
-    private func anchor(of chain: borrowing ParsedChain) throws(ChainError) -> Certificate {
+    /// Whether key and signature are of the kinds that a chain here can have.
+    func isSupported(_ certificate: Certificate) -> Bool {
+        certificate.key.uncompressedPoint != nil && certificate.signatureAlgorithm != .other
+    }
+
+    /// Builds and verifies the path to a certificate of `store`, whatever its dates. It must be `chain` in its order
+    /// and that one certificate more, whose SHA-256 is returned.
+    func lastOfPath(
+        _ chain: borrowing ParsedChain, in store: AnchorStore, flags: UInt
+    ) throws(ChainError) -> [UInt8] {
         guard let context = unsafe X509_STORE_CTX_new() else {
             throw .openSSL(failure("X509_STORE_CTX_new"))
         }
@@ -96,17 +106,18 @@ package struct ChainVerification: Sendable {
             let parameters = unsafe X509_STORE_CTX_get0_param(context),
             // The dates are looked at by the caller of this, in whole seconds.
             unsafe X509_VERIFY_PARAM_set_flags(
-                parameters, UInt(X509_V_FLAG_X509_STRICT | X509_V_FLAG_NO_CHECK_TIME)) == 1
+                parameters, UInt(X509_V_FLAG_X509_STRICT | X509_V_FLAG_NO_CHECK_TIME) | flags) == 1
         else { throw .openSSL(failure("X509_STORE_CTX_init")) }
         // Counts what is between leaf and anchor. Level 2: 112 bits, no SHA-1.
         unsafe X509_VERIFY_PARAM_set_depth(parameters, Int32(chain.count - 1))
         unsafe X509_VERIFY_PARAM_set_auth_level(parameters, 2)
         unsafe X509_STORE_CTX_set_verify_cb(context, excuseKnownExtension)
 
-        return try unsafe excused.encoded.withUnsafeBufferPointer { (encoded) throws(ChainError) in
+        return try unsafe excused.encoded.withUnsafeBufferPointer { (encoded) throws(ChainError) -> [UInt8] in
             // Lent to the callback, which has no captures, for the length of the call.
             var excuse = unsafe encoded
-            return try unsafe withUnsafeMutablePointer(to: &excuse) { (pointer) throws(ChainError) in
+            return try unsafe withUnsafeMutablePointer(to: &excuse) {
+                (pointer) throws(ChainError) -> [UInt8] in
                 guard unsafe X509_STORE_CTX_set_ex_data(context, 0, pointer) == 1 else {
                     throw .openSSL(failure("X509_STORE_CTX_set_ex_data"))
                 }
@@ -118,15 +129,15 @@ package struct ChainVerification: Sendable {
                         ChainObjection(code: code), code: code,
                         depth: Int(unsafe X509_STORE_CTX_get_error_depth(context)))
                 }
-                return try unsafe anchor(endingPathOf: context, through: chain)
+                return try unsafe last(ofPathOf: context, through: chain)
             }
         }
     }
 
-    /// The anchor of a verified path, if the path is `chain` in its order and one of the anchors, and no more.
-    private func anchor(
-        endingPathOf context: OpaquePointer, through chain: borrowing ParsedChain
-    ) throws(ChainError) -> Certificate {
+    /// The digest of what a verified path ends with, if the path is `chain` in its order and one more.
+    private func last(
+        ofPathOf context: OpaquePointer, through chain: borrowing ParsedChain
+    ) throws(ChainError) -> [UInt8] {
         let path = unsafe X509_STORE_CTX_get0_chain(context)
         guard unsafe passwright_x509_count(path) == Int32(chain.count + 1) else { throw .anotherPath }
         for depth in 0..<chain.count {
@@ -139,9 +150,7 @@ package struct ChainVerification: Sendable {
         guard unsafe X509_digest(last, EVP_sha256(), &digest, nil) == 1 else {
             throw .openSSL(failure("X509_digest"))
         }
-        // By digest: a look-alike with an anchor's name and key is not the anchor.
-        guard let anchor = anchors.first(where: { $0.sha256 == digest }) else { throw .anotherPath }
-        return anchor
+        return digest
     }
 }
 

@@ -9,7 +9,7 @@ package struct Provisioner: Sendable {
     /// Makes one ephemeral key pair; `P256.PrivateKey()` in production.
     package typealias FreshKey = @Sendable () throws(CryptographyError) -> P256.PrivateKey
 
-    private let trust: TrustPolicy
+    private let chains: ChainVerifier
     private let noncePolicy: NonceSignaturePolicy
     private let replayKeys: ReplayKeys
     private let vault: Vault
@@ -22,7 +22,7 @@ package struct Provisioner: Sendable {
         activation: ActivationProviders, freshKey: @escaping FreshKey
     ) throws(ConfigurationError) {
         try noncePolicy.accept(trust)
-        self.trust = trust
+        chains = ChainVerifier(trust)
         self.noncePolicy = noncePolicy
         self.replayKeys = replayKeys
         self.vault = vault
@@ -32,6 +32,9 @@ package struct Provisioner: Sendable {
 
     /// The policy's name, for the record of a refusal.
     package var noncePolicyName: NoncePolicyName { noncePolicy.name }
+
+    /// How often a chain was remembered, and how many are, since this provisioner was made.
+    package var chainCounts: ChainVerifier.Counts { chains.counts }
 
     /// Provisions one card at the time `now`, and writes a line into `checks` for each step.
     ///
@@ -62,8 +65,8 @@ package struct Provisioner: Sendable {
         _ request: ProvisioningRequest, now: UnixTime, checks: inout Checks
     ) throws(ProvisioningError) -> VerifiedLeaf {
         do {
-            let leaf = try UnverifiedChain(certificates: request.certificates)
-                .verified(against: trust, at: now, recording: &checks)
+            let leaf = try chains.verify(
+                UnverifiedChain(certificates: request.certificates), at: now, recording: &checks)
             try noncePolicy.verify(
                 request.nonceSignature, of: request.nonce, by: leaf, recording: &checks)
             return leaf

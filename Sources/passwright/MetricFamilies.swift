@@ -14,8 +14,18 @@ enum MetricFamilies {
     static let refusalsDropped = MetricFamily(
         .counter, "passwright_refusals_dropped_total", "Refusals that were not recorded in the database.")
 
+    static let chainHits = MetricFamily(
+        .counter, "passwright_remembered_chain_hits_total",
+        "Certificate chains that were remembered, since trust was last read.")
+    static let chainMisses = MetricFamily(
+        .counter, "passwright_remembered_chain_misses_total",
+        "Certificate chains that had to be verified, since trust was last read.")
+    static let chains = MetricFamily(
+        .gauge, "passwright_remembered_chains", "Verified certificate chains in memory.")
+
     static let all = [
         RequestTelemetry.requests, RequestTelemetry.latency, RequestTelemetry.integrityAlarms, queueDepth,
-        connections, unready, daysLeft, developmentMode, refusalsDropped,
+        connections, unready, daysLeft, developmentMode, refusalsDropped, chainHits, chainMisses,
+        chains,
     ]
 }

@@ -69,6 +69,10 @@ final class Serving {
                 MetricsPage {
                     metrics.set(MetricFamilies.queueDepth, to: Double(server.queueDepth))
                     metrics.set(MetricFamilies.connections, to: Double(server.connectionCount))
+                    let counts = current.with { $0.provisioner.chainCounts }
+                    metrics.set(MetricFamilies.chainHits, to: Double(counts.hits))
+                    metrics.set(MetricFamilies.chainMisses, to: Double(counts.misses))
+                    metrics.set(MetricFamilies.chains, to: Double(counts.entries))
                     return metrics.text()
                 })
         } else {

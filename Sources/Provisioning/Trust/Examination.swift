@@ -6,18 +6,27 @@ final class Examination {
     let intermediate: Certificate
     let policy: TrustPolicy
     let time: UnixTime
+    /// The intermediate, where it is known that it leads to a pinned root.
+    private let authority: VerifiedAuthority?
 
-    init(leaf: Certificate, intermediate: Certificate, policy: TrustPolicy, time: UnixTime) {
+    init(
+        leaf: Certificate, intermediate: Certificate, policy: TrustPolicy, time: UnixTime,
+        authority: VerifiedAuthority? = nil
+    ) {
         self.leaf = leaf
         self.intermediate = intermediate
         self.policy = policy
         self.time = time
+        self.authority = authority
     }
 
     /// The one verdict that makes a chain trusted: OpenSSL's strict validation through both certificates to a
-    /// pinned root.
+    /// pinned root, or to the intermediate that was led there before. Only the long way refuses.
     private(set) lazy var path: Result<Certificate, ChainError> = Result { () throws(ChainError) in
-        try policy.verification.verify(leaf: leaf, intermediates: [intermediate], at: time)
+        if let authority, policy.verification.accepts(leaf: leaf, under: authority, at: time) {
+            return authority.anchor
+        }
+        return try policy.verification.verify(leaf: leaf, intermediates: [intermediate], at: time)
     }
 
     /// The root at the end of the verified path. Where there is none, the pinned root that is meant to be there:

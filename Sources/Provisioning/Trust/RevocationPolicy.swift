@@ -24,12 +24,20 @@ package struct RevocationPolicy: Sendable {
         case revoked, notRevoked, missing, stale
     }
 
-    func answer(about certificate: Certificate, issuedBy authority: Certificate, at time: UnixTime) -> Answer
-    {
+    /// The answer at `time`, and the seconds around it in which it is the same.
+    func answer(
+        about certificate: Certificate, issuedBy authority: Certificate, at time: UnixTime
+    ) -> (answer: Answer, period: Period) {
         let authentic = lists.filter { $0.isIssued(by: authority) }
         // Once revoked is revoked: an old list still says so.
-        if authentic.contains(where: { $0.revokes(certificate.serial) }) { return .revoked }
-        if authentic.isEmpty { return .missing }
-        return authentic.contains { $0.isCurrent(at: time) } ? .notRevoked : .stale
+        if authentic.contains(where: { $0.revokes(certificate.serial) }) { return (.revoked, .always) }
+        if authentic.isEmpty { return (.missing, .always) }
+        let current = authentic.filter { $0.isCurrent(at: time) }
+        if let longest = current.max(by: { $0.nextUpdate < $1.nextUpdate }) {
+            return (.notRevoked, Period(first: longest.thisUpdate, last: longest.nextUpdate))
+        }
+        // Until one that does not speak yet begins to.
+        let next = authentic.map(\.thisUpdate.seconds).filter { $0 > time.seconds }.min()
+        return (.stale, Period(first: time, last: UnixTime(seconds: next.map { $0 - 1 } ?? .max)))
     }
 }

@@ -8,22 +8,28 @@ enum ChainForm {
     /// The least that a certificate of this profile needs, and more than any has.
     private static let size = 300...8192
 
-    /// Leaf and intermediate, parsed and in this order, or why not.
-    static func parse(
-        _ chain: [[UInt8]], _ policy: TrustPolicy
-    ) -> (pair: (leaf: Certificate, intermediate: Certificate)?, finding: Finding) {
+    /// Why this is not two certificates by number and size, before a byte of them is read.
+    static func objection(to chain: [[UInt8]], _ policy: TrustPolicy) -> Finding? {
         switch chain.count {
         case 2: break
         case 3:
             // The root is pinned and never taken from input; one that is sent along is ignored.
             guard policy.anchors.contains(where: { $0.der == chain[2] }) else {
-                return (nil, .refused(.certificateCount, "a third certificate that is no pinned root"))
+                return .refused(.certificateCount, "a third certificate that is no pinned root")
             }
-        default: return (nil, .refused(.certificateCount, "another number of certificates"))
+        default: return .refused(.certificateCount, "another number of certificates")
         }
         guard size.contains(chain[0].count), size.contains(chain[1].count) else {
-            return (nil, .refused(.certificateMalformed, "a certificate of another size"))
+            return .refused(.certificateMalformed, "a certificate of another size")
         }
+        return nil
+    }
+
+    /// Leaf and intermediate, parsed and in this order, or why not.
+    static func parse(
+        _ chain: [[UInt8]], _ policy: TrustPolicy
+    ) -> (pair: (leaf: Certificate, intermediate: Certificate)?, finding: Finding) {
+        if let objection = objection(to: chain, policy) { return (nil, objection) }
         let pair: [Certificate]
         do throws(CertificateError) {
             pair = [try Certificate(der: chain[0]), try Certificate(der: chain[1])]

@@ -92,7 +92,8 @@ extension TrustRule {
     static let dates = TrustRule(
         name: "C12", expectation: "leaf, intermediate and root valid at the server's time"
     ) { chain in
-        for certificate in [chain.leaf, chain.intermediate] + [chain.root].compactMap(\.self) {
+        let certificates = [chain.leaf, chain.intermediate] + [chain.root].compactMap(\.self)
+        for certificate in certificates {
             guard chain.time >= certificate.notBefore else {
                 return .refused(.certificateNotYetValid, "a certificate that is not yet valid")
             }
@@ -100,6 +101,6 @@ extension TrustRule {
                 return .refused(.certificateExpired, "a certificate that has expired")
             }
         }
-        return .passed("as expected")
+        return .passed("as expected", during: .common(certificates.map(\.validity)))
     }
 }

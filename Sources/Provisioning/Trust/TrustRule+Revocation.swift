@@ -12,18 +12,25 @@ extension TrustRule {
         let answers = [(chain.leaf, chain.intermediate), (chain.intermediate, root)].map {
             revocation.answer(about: $0, issuedBy: $1, at: chain.time)
         }
-        if answers.contains(.revoked) { return .refused(.certificateRevoked, "a revoked certificate") }
-        let found: StaticString
-        if answers.contains(.missing) {
-            found = "no revocation list of an authority"
-        } else if answers.contains(.stale) {
-            found = "a revocation list that is not current"
+        if answers.contains(where: { $0.answer == .revoked }) {
+            return .refused(.certificateRevoked, "a revoked certificate")
+        }
+        let period = Period.common(answers.map(\.period))
+        let found: (now: StaticString, remembered: StaticString)
+        if answers.contains(where: { $0.answer == .missing }) {
+            found = (
+                "no revocation list of an authority", "remembered: no revocation list of an authority"
+            )
+        } else if answers.contains(where: { $0.answer == .stale }) {
+            found = (
+                "a revocation list that is not current", "remembered: a revocation list that is not current"
+            )
         } else {
-            return .passed("as expected")
+            return .passed("as expected", during: period)
         }
         switch revocation.mode {
-        case .warn: return .undecided(found)
-        case .strict: return .refused(.certificateRevoked, found)
+        case .warn: return .undecided(found.now, remembered: found.remembered, during: period)
+        case .strict: return .refused(.certificateRevoked, found.now)
         }
     }
 }

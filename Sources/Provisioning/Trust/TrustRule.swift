@@ -18,16 +18,35 @@ struct Finding: Sendable {
     /// Why the chain is refused, if it is.
     let refusal: Refusal?
     let found: StaticString
+    /// What the record says where this was found before, and is only remembered.
+    let remembered: StaticString
+    /// As long as the clock is within it, the rule finds the same in the same chain. A rule that asks for the time
+    /// says so here.
+    let period: Period
 
-    static func passed(_ found: StaticString) -> Finding {
-        Finding(verdict: .passed, refusal: nil, found: found)
+    private init(
+        _ verdict: Check.Verdict, _ refusal: Refusal?, _ found: StaticString, remembered: StaticString,
+        during period: Period
+    ) {
+        self.verdict = verdict
+        self.refusal = refusal
+        self.found = found
+        self.remembered = remembered
+        self.period = period
     }
+
+    static func passed(_ found: StaticString, during period: Period = .always) -> Finding {
+        Finding(.passed, nil, found, remembered: "remembered", during: period)
+    }
+    /// A refusal is never remembered.
     static func refused(_ refusal: Refusal, _ found: StaticString) -> Finding {
-        Finding(verdict: .refused, refusal: refusal, found: found)
+        Finding(.refused, refusal, found, remembered: "", during: .always)
     }
     /// The rule cannot say, and that does not refuse.
-    static func undecided(_ found: StaticString) -> Finding {
-        Finding(verdict: .notVerified, refusal: nil, found: found)
+    static func undecided(
+        _ found: StaticString, remembered: StaticString, during period: Period
+    ) -> Finding {
+        Finding(.notVerified, nil, found, remembered: remembered, during: period)
     }
 }
 

@@ -32,28 +32,61 @@ package struct VerifiedLeaf: Sendable {
     }
 }
 
+/// A chain that passed every rule at one instant, and would again in each second of `period`.
+struct ProvenChain: Sendable {
+    typealias RuleFinding = (rule: StaticString, finding: Finding)
+
+    let leaf: VerifiedLeaf
+    /// Of C01 and each rule of the policy, in order; none refuses.
+    let findings: [RuleFinding]
+    /// In which leaf, intermediate, root and revocation lists let each rule find the same.
+    let period: Period
+
+    fileprivate init(leaf: VerifiedLeaf, findings: [RuleFinding]) {
+        self.leaf = leaf
+        self.findings = findings
+        period = .common(findings.map(\.finding.period))
+    }
+}
+
 extension UnverifiedChain {
     /// Asks every rule, C01 first, and stops at the first that refuses. Each rule leaves its line in `checks`.
     /// `time` is the caller's clock; no skew is allowed for.
     package func verified(
         against policy: TrustPolicy, at time: UnixTime, recording checks: inout Checks
     ) throws(Refusal) -> VerifiedLeaf {
+        try proven(against: policy, RememberedAuthorities(), at: time, recording: &checks).leaf
+    }
+
+    /// The same, with what each rule found. The intermediate's way to the root is gone once for all its leaves,
+    /// and kept in `authorities`.
+    func proven(
+        against policy: TrustPolicy, _ authorities: RememberedAuthorities, at time: UnixTime,
+        recording checks: inout Checks
+    ) throws(Refusal) -> ProvenChain {
+        var findings: [ProvenChain.RuleFinding] = []
         var start = checks.start()
         let form = ChainForm.parse(certificates, policy)
         try checks.record("C01", form.finding, since: start)
+        findings.append(("C01", form.finding))
         guard let (leaf, intermediate) = form.pair else { throw .certificateMalformed }
 
-        let chain = Examination(leaf: leaf, intermediate: intermediate, policy: policy, time: time)
+        let chain = Examination(
+            leaf: leaf, intermediate: intermediate, policy: policy, time: time,
+            authority: authorities.recall(intermediate))
         for rule in policy.rules {
             start = checks.start()
-            try checks.record(rule.name, rule.judge(chain), since: start)
+            let finding = rule.judge(chain)
+            try checks.record(rule.name, finding, since: start)
+            findings.append((rule.name, finding))
         }
         start = checks.start()
         guard case .success(let root) = chain.path, let key = chain.leafKey else {
             try checks.record("C05", .unexplained, since: start)
             throw .certificateUntrusted
         }
-        return VerifiedLeaf(chain, root: root, key: key)
+        authorities.remember(intermediate, under: root, by: policy.verification)
+        return ProvenChain(leaf: VerifiedLeaf(chain, root: root, key: key), findings: findings)
     }
 
     /// Asks every rule and stops at none: for an operator who wants to see why. Where C01 refuses there is
