@@ -80,7 +80,7 @@ let package = Package(
         tests(
             "Conformance",
             ["passwright-conformance", "Wallet", "Provisioning", "Cryptography", "Bearer"]),
-        tests("Bench", ["passwright-bench"]),
+        tests("Bench", ["passwright-bench", "Wallet"]),
         tests("EndToEnd", ["Wallet", "Vault", "Cryptography", "Bearer"]),
     ],
     swiftLanguageModes: [.v6]

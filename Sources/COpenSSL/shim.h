@@ -41,6 +41,16 @@ static inline EVP_PKEY *passwright_ec_public(const char *curve, const unsigned c
     return key;
 }
 
+/// The same on P-256 from 65 bytes, with a context on which `EVP_PKEY_fromdata_init` was called.
+static inline EVP_PKEY *passwright_p256_public(EVP_PKEY_CTX *context, const unsigned char *point) {
+    EVP_PKEY *key = NULL;
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, (char *)"prime256v1", 0),
+        OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, (void *)point, 65),
+        OSSL_PARAM_construct_end()};
+    return EVP_PKEY_fromdata(context, &key, EVP_PKEY_PUBLIC_KEY, parameters) == 1 ? key : NULL;
+}
+
 /// A P-256 key pair from its scalar, 32 bytes in 1..<n; the caller frees it. Null where it is refused.
 static inline EVP_PKEY *passwright_p256_private(const unsigned char *scalar) {
     EVP_PKEY *key = NULL;

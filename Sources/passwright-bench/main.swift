@@ -2,8 +2,9 @@ import Foundation
 
 let words = CommandLine.arguments.dropFirst()
 let usage = """
-    passwright-bench measures a running server.
+    passwright-bench measures a running server, and what no server can do without.
 
+    \(FloorCommand.usage)
     \(LoadCommand.usage)
     Exit status: 0 good, 1 a request was not answered with 200, 2 wrong usage, 78 wrong configuration.
     """
@@ -11,6 +12,7 @@ let usage = """
 do throws(Arguments.Mistake) {
     let status: ExitStatus
     switch words.first {
+    case "floor": status = try FloorCommand.run(words.dropFirst())
     case "load": status = try LoadCommand.run(words.dropFirst())
     case "help", "--help", "-h":
         print(usage)
