@@ -4,7 +4,7 @@
 # The Debian 12 packages, by what needs them.
 readonly BUILD_PACKAGES="libssl-dev libpq-dev libmicrohttpd-dev libjansson-dev pkg-config"
 readonly RUN_PACKAGES="openssl curl postgresql postgresql-client sqitch libdbd-pg-perl"
-readonly TEST_PACKAGES="postgresql-15-pgtap libtap-parser-sourcehandler-pgtap-perl python3-venv nginx"
+readonly TEST_PACKAGES="postgresql-15-pgtap libtap-parser-sourcehandler-pgtap-perl python3-venv nginx pgbouncer libfaketime"
 
 # The Python packages of deploy/openapi: schemathesis and openapi-spec-validator with all that they need, each of one
 # version, so that a test run does not change from one day to the next.

@@ -9,7 +9,7 @@ package struct Readiness: Sendable {
     /// The oldest `neededSchema` whose servers the schema still serves.
     package let servesFrom: Int
     package let isPaused: Bool
-    /// False on a standby.
+    /// False on a standby, and where the role's transactions are read-only.
     package let isWritable: Bool
     /// Whether the role that this server connects as is the tables' owner, or a superuser.
     package let ownsTables: Bool

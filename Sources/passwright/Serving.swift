@@ -24,10 +24,14 @@ final class Serving {
     /// Throws the one thing that is wrong: configuration, then keys, then the database, then the port.
     init(_ settings: Settings) throws(ConfigurationError) {
         self.settings = settings
-        // Before any thread starts, so that every thread has them blocked and one `sigwait` gets them.
+        // Before any thread starts, so that every thread has them blocked and one `sigwait` gets them. Whoever starts
+        // the server may have left it others blocked, or these ignored (nohup): a signal that is ignored never comes.
         unsafe sigemptyset(&signals)
-        for signal in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&signals, signal) }
-        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+        for number in [SIGTERM, SIGINT, SIGHUP] {
+            unsafe sigaddset(&signals, number)
+            _ = signal(number, SIG_DFL)
+        }
+        unsafe pthread_sigmask(SIG_SETMASK, &signals, nil)
 
         let composition = try Composition(settings)
         let database = DatabaseSettings(
@@ -157,7 +161,7 @@ extension Serving {
             try server.start()
             try metricsServer?.start()
         } catch {
-            complain("the server \(Self.sentence(error)).")
+            complain("the server \(Self.sentence(error)).", waits: false)
             return ExitStatus.configuration.rawValue
         }
         log.write(
@@ -185,7 +189,7 @@ extension Serving {
             log.write("reloaded")
         } catch {
             log.write("reload_refused", [.text("what", "the files as they are now would not start a server")])
-            complain(error.sentence)
+            complain(error.sentence, waits: false)
         }
     }
 

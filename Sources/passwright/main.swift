@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import JSON
 
 // First of all, before anything secret is in memory.
@@ -30,6 +31,6 @@ case "--help", "help":
     print(usage, terminator: "")
     exit(ExitStatus.good.rawValue)
 default:
-    FileHandle.standardError.write(Data(usage.utf8))
+    VaultCommand.write(Array(usage.utf8), to: STDERR_FILENO)
     exit(ExitStatus.usage.rawValue)
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// A cluster of one test's own, with the demonstration in it: one that can be stopped.
-final class PrivateCluster {
+final class PrivateCluster: @unchecked Sendable {
     private let folder: TemporaryFolder
     /// As the demonstration's server role.
     private(set) var serverURL = ""
@@ -32,8 +32,7 @@ final class PrivateCluster {
 
     /// Starts again, listening there too, with TLS for who wants it; the URL of the server's role without TLS.
     func listen(onAddress address: String) throws -> String {
-        let data =
-            URL(fileURLWithPath: try run([script, "log", place])).deletingLastPathComponent().path + "/data"
+        let data = try data
         let port = try freePort()
         try stop()
         try run([
@@ -58,8 +57,41 @@ final class PrivateCluster {
     func start() throws { try run([script, "start", place, "--fast"], environment: environment) }
     func stop() throws { try run([script, "stop", place], environment: environment) }
 
+    /// Stops it as `pg_ctl` calls it: `immediate` asks nobody.
+    func stop(mode: String) throws {
+        try run([
+            "bash", "-euc",
+            """
+            data=$0
+            as_owner() { if [ "$EUID" -eq 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
+            cd /
+            as_owner "$(dirname "$(readlink "/proc/$(head -n 1 "$data/postmaster.pid")/exe")")/pg_ctl" stop -s -D "$data" -m "$1"
+            """, try data, mode,
+        ])
+    }
+
     /// To the demonstration's database.
     func url(role: String) throws -> String { try run([script, "url", place, "drill", role]) }
+
+    /// Runs SQL as the superuser, who writes whatever the default is; returns what psql prints.
+    @discardableResult
+    func sql(_ text: String) throws -> String {
+        try run(
+            ["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-d", try url(role: "postgres"), "-c", text],
+            environment: ["PGOPTIONS": "-c default_transaction_read_only=off"])
+    }
+
+    /// The folder of PostgreSQL's socket.
+    var sockets: String {
+        get throws { try String(run([script, "url", place]).split(separator: "=").last!) }
+    }
+
+    /// PostgreSQL's own folder.
+    var data: String {
+        get throws {
+            URL(fileURLWithPath: try run([script, "log", place])).deletingLastPathComponent().path + "/data"
+        }
+    }
 
     /// What PostgreSQL wrote.
     var log: String {

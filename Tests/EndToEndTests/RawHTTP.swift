@@ -19,6 +19,8 @@ struct RawAnswer {
 
 struct HTTPFailure: Error, CustomStringConvertible {
     let description: String
+    /// Whether the server had taken the connection.
+    var isAccepted = true
 }
 
 /// One request over a connection of its own, its bytes as they are given.
@@ -37,7 +39,9 @@ enum RawHTTP {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard connected == 0 else { throw HTTPFailure(description: "no connection: errno \(errno)") }
+        guard connected == 0 else {
+            throw HTTPFailure(description: "no connection: errno \(errno)", isAccepted: false)
+        }
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {

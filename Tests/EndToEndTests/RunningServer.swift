@@ -56,31 +56,61 @@ enum Demonstration {
 
 /// A server process over a database, and what a wallet developer knows of it.
 final class RunningServer: @unchecked Sendable {
-    let process = Process()
+    private(set) var process = Process()
     let database: TestDatabase
     let fixtures: Fixtures
     private let folder: TemporaryFolder
+    private let environment: [String: String]
+    private let program: URL?
+    private let prelude: String
     private let sent = Collected<String>()
     private(set) var port: UInt16 = 0
     private var metricsPort: UInt16 = 0
 
-    /// Starts a server on a free port and waits until it is ready: the built one unless `program` is another.
+    /// Starts a server on a free port and waits until it is ready: the built one unless `program` is another. The
+    /// `prelude` is for the shell that becomes the server.
     init(
-        database: TestDatabase, settings: [String: String] = [:], program: URL? = builtBinary("passwright")
+        database: TestDatabase, settings: [String: String] = [:], program: URL? = builtBinary("passwright"),
+        prelude: String = ":"
     ) throws {
         self.database = database
         folder = try TemporaryFolder()
         fixtures = try Demonstration.fixtures(database)
-        process.executableURL = program
-        process.arguments = ["serve"]
-        process.environment = ProcessInfo.processInfo.environment
+        self.program = program
+        self.prelude = prelude
+        environment = ProcessInfo.processInfo.environment
             .merging(try Demonstration.settings(database)) { $1 }.merging(settings) { $1 }
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: false)
+        try start()
+    }
+
+    /// The server's working directory, in which it leaves nothing.
+    var home: URL { folder.url.appendingPathComponent("home") }
+
+    /// Starts it again once it has ended, with a new log.
+    func restart() throws {
+        keepWhatWasWritten()
+        try start()
+    }
+
+    private func start() throws {
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        // Where it may write core files, so that it is the server itself that leaves none.
+        process.arguments = [
+            "-c", "ulimit -c unlimited 2>/dev/null; \(prelude); exec \"$0\" serve", program!.path,
+        ]
+        process.currentDirectoryURL = home
+        process.environment = environment
         let log = folder.url.appendingPathComponent("log")
         try Data().write(to: log)
         let handle = try FileHandle(forWritingTo: log)
         process.standardOutput = handle
         process.standardError = handle
+        port = 0
+        metricsPort = 0
         try process.start()
+        try handle.close()
         Leftovers.add(process.processIdentifier)
         try waitUntilReady()
     }
@@ -95,9 +125,6 @@ final class RunningServer: @unchecked Sendable {
     private func keepWhatWasWritten() {
         guard let folder = ProcessInfo.processInfo.environment["TEST_LOGS"] else { return }
         let base = folder + "/" + UUID().uuidString
-        let pans = Demonstration.pans.flatMap(Marks.of)
-        let tokens = (fixtures.tokens ?? [:]).values.flatMap { $0.split(separator: ".").map(String.init) }
-        let marks = pans + tokens + sent.all
         try? Data(marks.joined(separator: "\n").utf8 + [0x0a]).write(
             to: URL(fileURLWithPath: base + ".marks"))
         try? Data(log.utf8).write(to: URL(fileURLWithPath: base + ".log"))
@@ -109,20 +136,20 @@ final class RunningServer: @unchecked Sendable {
 
     /// The log's events of one name, as objects.
     func events(_ name: String) -> [[String: Any]] {
-        log.split(separator: "\n")
+        log.split(separator: "\n").filter { $0.contains("\"\(name)\"") }
             .compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
             .filter { $0["event"] as? String == name }
     }
 
     private func waitUntilReady() throws {
-        for _ in 0..<300 {
+        for _ in 0..<1500 {
             if port == 0, let listening = events("listening").first {
                 port = UInt16(listening["port"] as? Int ?? 0)
                 metricsPort = UInt16(listening["metrics_port"] as? Int ?? 0)
             }
             if port != 0, try get("/readyz").status == 200 { return }
             guard process.isRunning else { break }
-            Thread.sleep(forTimeInterval: 0.05)
+            Thread.sleep(forTimeInterval: 0.01)
         }
         throw CommandFailure(description: "the server did not become ready: \(log.suffix(500))")
     }
@@ -147,13 +174,23 @@ final class RunningServer: @unchecked Sendable {
         body: [UInt8] = []
     ) throws -> RawAnswer {
         let token = token.map { [("Authorization", "Bearer \($0)")] } ?? []
-        Marks.inRequest(body).forEach(sent.add)
+        mark(body)
         let answer = try RawHTTP.send(
             RawHTTP.request(method, path, headers: headers + token, body: body), port: port)
         let violations = try OpenAPIDocument.read.get().violations(
             method: method, path: path, status: answer.status, headers: answer.headers, body: answer.body)
         for violation in violations { Issue.record("\(violation)") }
         return answer
+    }
+
+    /// Has a request's secrets looked for in what the server wrote.
+    func mark(_ body: [UInt8]) { Marks.inRequest(body).forEach(sent.add) }
+
+    /// The forms of every secret that this server was sent or holds.
+    var marks: [String] {
+        let pans = Demonstration.pans.flatMap(Marks.of)
+        let tokens = (fixtures.tokens ?? [:]).values.flatMap { $0.split(separator: ".").map(String.init) }
+        return pans + tokens + sent.all
     }
 
     /// The fixtures with this server's own addresses, in a file that goes with the server.

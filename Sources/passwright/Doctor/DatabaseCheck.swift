@@ -38,7 +38,8 @@ struct DatabaseCheck {
             let readiness = try Serving.readiness(database, allowsOwner: true)
             guard readiness.isWritable else {
                 throw ConfigurationError(
-                    "PASSWRIGHT_DATABASE leads to a standby: add target_session_attrs=read-write.")
+                    "PASSWRIGHT_DATABASE leads to a standby or to read-only transactions: "
+                        + "add target_session_attrs=read-write.")
             }
             return
                 "version \(readiness.schemaVersion), where this server needs \(Readiness.neededSchema) or later"

@@ -1,0 +1,13 @@
+import Foundation
+
+/// How often each fault strikes. `FAULT_ROUNDS=300`, which `deploy/faults` sets, is the long form: 300 kills of the
+/// server, 50 of PostgreSQL, 20 drains.
+enum FaultRounds {
+    private static let all = ProcessInfo.processInfo.environment["FAULT_ROUNDS"].flatMap(Int.init) ?? 5
+
+    static let serverKills = all
+    static let databaseKills = max(2, all / 6)
+    static let drains = max(3, all / 15)
+    static let cuts = 4 * all
+    static let reloads = 4 * all
+}
