@@ -5,7 +5,9 @@ import Testing
 import Wallet
 
 /// What goes wrong around a server, under load, and what must be so all the while and afterwards.
-@Suite(.enabled(if: Demonstration.isPossible, "\(Demonstration.missing)"), .serialized, FaultBenchTrait())
+@Suite(
+    .enabled(if: FaultRounds.areAsked, "\(FaultRounds.missing)"),
+    .enabled(if: Demonstration.isPossible, "\(Demonstration.missing)"), .serialized, FaultBenchTrait())
 struct FaultTests {
     let bench: FaultBench
     var server: RunningServer { bench.server }
