@@ -62,8 +62,7 @@ create function server.readiness(
 language sql stable security definer
 set search_path = ''
 begin atomic
-  select 1, 1, rules.paused_since is not null,
-    not pg_is_in_recovery() and not current_setting('transaction_read_only')::boolean,
+  select 1, 1, rules.paused_since is not null, not pg_is_in_recovery(),
     pg_has_role(session_user, 'passwright_owner', 'member'),
     (select a.hash from vault.admin_actions a order by a.number desc limit 1)
   from vault.settings rules;
