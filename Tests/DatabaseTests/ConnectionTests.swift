@@ -125,8 +125,8 @@ struct ConnectionTests {
             """
             select admin.disable_program('p');
             do $$ begin
-              execute 'create or replace view vault.card_standings as '
-                || replace(pg_get_viewdef('vault.card_standings'), 'program_disabled', 'brand_new');
+              execute 'create or replace view vault.cards_with_standing as '
+                || replace(pg_get_viewdef('vault.cards_with_standing'), 'program_disabled', 'brand_new');
             end $$
             """)
         #expect(throws: StoreError.incompatible) { try fixture.store.authorise(Fixture.question()) }
