@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import HTTP
 import Testing
@@ -21,7 +22,7 @@ extension HTTPTests {
                     client.hangUp()
                 }
                 #expect(eventually { server.connectionCount == 0 && server.inFlight == 0 })
-                #expect(eventually { descriptors(on: port) == 1 })
+                #expect(eventually { descriptors(on: port) == 1 }, "\(descriptors(on: port))")
                 let client = try RawClient(port: port)
                 client.send("GET /alive HTTP/1.1\r\nHost: h\r\n\r\n")
                 #expect(try client.answer().body == "GET /alive 0")
@@ -39,7 +40,7 @@ extension HTTPTests {
                 application.gate.open()
                 application.gate.awaitAfter(2)
                 #expect(eventually { server.connectionCount == 0 && server.inFlight == 0 })
-                #expect(eventually { descriptors(on: port) == 1 })
+                #expect(eventually { descriptors(on: port) == 1 }, "\(descriptors(on: port))")
             }
         }
     }
@@ -47,7 +48,8 @@ extension HTTPTests {
 
 /// How many descriptors of this process are bound to a port: the listener, and what it accepted.
 private func descriptors(on port: Int) -> Int {
-    (Int32(0)..<4096).count { descriptor in
+    let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    return (open ?? []).compactMap { Int32($0) }.count { descriptor in
         var address = sockaddr_in()
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafeMutablePointer(to: &address) {
