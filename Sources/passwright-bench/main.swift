@@ -1,4 +1,5 @@
 import Foundation
+import Wallet
 
 let words = CommandLine.arguments.dropFirst()
 let usage = """

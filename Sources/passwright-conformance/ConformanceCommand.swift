@@ -1,4 +1,5 @@
 import Foundation
+import Wallet
 
 /// `passwright-conformance`: reads the command line, asks the cases, writes the reports.
 struct ConformanceCommand {
@@ -32,27 +33,27 @@ struct ConformanceCommand {
         Exit status: 0 nothing failed, 1 a case failed or could not be asked, 2 wrong usage.
         """
 
-    private static let options = DeploymentSetup.options.union([
-        "--only", "--except", "--profile", "--repeat", "--json", "--junit", "--html",
-    ])
+    private static let options = DeploymentSetup.options.union(["--repeat", "--json", "--junit", "--html"])
+    private static let repeated = DeploymentSetup.repeated.union(["--only", "--except", "--profile"])
 
     let environment: [String: String]
     let screen: Screen
 
     /// Runs the command and gives its exit status.
-    func run(_ words: some Sequence<String>) throws(Arguments.Mistake) -> Int32 {
+    func run(_ words: some Sequence<String>) throws(Arguments.Mistake) -> ExitStatus {
         let arguments = try Arguments(
-            words, options: ConformanceCommand.options, flags: ["--list", "--quiet", "--help"])
+            words, options: ConformanceCommand.options, repeated: ConformanceCommand.repeated,
+            flags: ["--list", "--quiet", "--help"])
         if arguments.has("--help") {
             print(ConformanceCommand.usage)
-            return 0
+            return .good
         }
         let selection = try selection(arguments)
         let cases = Catalogue.cases.filter(selection.takes)
         guard !cases.isEmpty else { throw Arguments.Mistake(text: "no case is called that: see --list") }
         if arguments.has("--list") {
             print(CaseList(cases: cases, width: screen.width).text)
-            return 0
+            return .good
         }
         let repeats = try repeats(arguments)
         let deployment = try DeploymentSetup(arguments: arguments, environment: environment).deployment()
@@ -72,7 +73,7 @@ struct ConformanceCommand {
                 deployment: deployment, selection: selection, asked: cases.count, repeats: repeats
             ).facts)
         try write(result, arguments)
-        return result.isGood ? 0 : 1
+        return result.isGood ? .good : .no
     }
 
     private func write(_ result: RunResult, _ arguments: Arguments) throws(Arguments.Mistake) {
@@ -82,7 +83,7 @@ struct ConformanceCommand {
         ]
         var standardOutputIsTaken = false
         for file in files {
-            guard let path = try arguments.one(file.option) else { continue }
+            guard let path = arguments[file.option] else { continue }
             let text = file.make()
             if path == "-" {
                 print(text)
@@ -109,11 +110,8 @@ struct ConformanceCommand {
     }
 
     private func repeats(_ arguments: Arguments) throws(Arguments.Mistake) -> Int {
-        guard let text = try arguments.one("--repeat") else { return 1 }
-        guard let number = Int(text), (1...100).contains(number) else {
-            throw Arguments.Mistake(text: "--repeat is 1 to 100")
-        }
-        guard number == 1 || arguments.all("--stop-command").isEmpty else {
+        let number = try arguments.number("--repeat", 1...100, otherwise: 1)
+        guard number == 1 || arguments["--stop-command"] == nil else {
             throw Arguments.Mistake(
                 text: "--repeat and --stop-command exclude each other: a server stops once")
         }

@@ -87,8 +87,8 @@ struct ProgramTests {
         try run([
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
             "-keyout", key,
-            "-out", certificate, "-days", "2", "-subj", "/CN=localhost", "-addext",
-            "subjectAltName=DNS:localhost,IP:127.0.0.1",
+            "-out", certificate, "-days", "2", "-subj", "/CN=elsewhere", "-addext",
+            "subjectAltName=IP:127.0.0.1",
         ])
         let server = Process()
         server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -118,10 +118,12 @@ struct ProgramTests {
         let stranger = try conformance(arguments)
         #expect(stranger.code == 1)
         #expect(stranger.output.contains("TLS: the server's certificate is refused: self-signed certificate"))
+        // The same server by a name for which the certificate is not.
         let other = try conformance(
-            ["--url", address.replacing("127.0.0.1", with: "127.0.0.2"), "--only", "PROV-P-085"],
+            ["--url", address.replacing("127.0.0.1", with: "localhost"), "--only", "PROV-P-085"],
             environment: ["SSL_CERT_FILE": certificate])
         #expect(other.code == 1)
+        #expect(other.output.contains("TLS: the server's certificate is refused: hostname mismatch"))
     }
 }
 

@@ -103,7 +103,9 @@ package final class Connection {
                 guard errno == EINPROGRESS else { throw .refused(errno: errno) }
                 try wait(descriptor, for: POLLOUT, by: deadline)
                 var (problem, length) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
-                unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &problem, &length)
+                guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &problem, &length) == 0 else {
+                    throw .refused(errno: errno)
+                }
                 guard problem == 0 else { throw .refused(errno: problem) }
             }
             // A byte written alone is a byte sent alone.

@@ -1,4 +1,5 @@
 internal import CTLS
+internal import Glibc
 
 /// The TLS on a connection: the system's trust anchors, the host's name checked, TLS 1.2 or newer.
 @safe final class TLSSession {
@@ -15,15 +16,21 @@ internal import CTLS
         }
         unsafe self.context = unsafe context
         unsafe self.session = unsafe session
-        unsafe SSL_CTX_set_default_verify_paths(context)
+        // OpenSSL writes to the socket itself, and a peer that has gone away is to be an error and no signal.
+        _ = signal(SIGPIPE, SIG_IGN)
         unsafe SSL_set_verify(session, SSL_VERIFY_PEER, nil)
-        _ = unsafe SSL_ctrl(session, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
-        let parameters = unsafe SSL_get0_param(session)
-        if unsafe X509_VERIFY_PARAM_set1_ip_asc(parameters, host) != 1 {
-            unsafe SSL_set1_host(session, host)
-            unsafe passwright_tls_server_name(session, host)
-        }
-        unsafe SSL_set_fd(session, descriptor)
+        guard unsafe SSL_CTX_set_default_verify_paths(context) == 1,
+            unsafe SSL_ctrl(session, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil) == 1,
+            checksName(host), unsafe SSL_set_fd(session, descriptor) == 1
+        else { throw .tls("OpenSSL refuses") }
+    }
+
+    /// Has the certificate checked for `host`: an address is looked for as one, a name is asked for too.
+    private func checksName(_ host: String) -> Bool {
+        let isAddress = unsafe X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(session), host) == 1
+        ERR_clear_error()
+        if isAddress { return true }
+        return unsafe SSL_set1_host(session, host) == 1 && passwright_tls_server_name(session, host) == 1
     }
 
     deinit {

@@ -4,10 +4,10 @@ import Wallet
 /// Makes a deployment out of a command line, a fixtures file and the environment.
 struct DeploymentSetup {
     static let options: Set<String> = [
-        "--fixtures", "--url", "--token", "--token-file", "--other-token-file", "--card", "--other-card",
-        "--pki",
-        "--patience", "--stop-command",
+        "--fixtures", "--url", "--token", "--token-file", "--other-token-file", "--pki", "--patience",
+        "--stop-command",
     ]
+    static let repeated: Set<String> = ["--card", "--other-card"]
     static let defaultFixtures = ".local/fixtures.json"
     /// Where a token may come from without being seen on a command line.
     static let tokenVariable = "CONFORMANCE_TOKEN"
@@ -17,7 +17,7 @@ struct DeploymentSetup {
 
     func deployment() throws(Arguments.Mistake) -> Deployment {
         var fixtures = try fixtures()
-        if let url = try arguments.one("--url") { fixtures.url = url }
+        if let url = arguments["--url"] { fixtures.url = url }
         guard let url = fixtures.url else {
             throw Arguments.Mistake(
                 text: "--url or --fixtures is needed: \(DeploymentSetup.defaultFixtures) is not there")
@@ -28,12 +28,12 @@ struct DeploymentSetup {
         if let token = try token() {
             fixtures.tokens = ["alice": token].merging(fixtures.tokens ?? [:]) { a, _ in a }
         }
-        if let path = try arguments.one("--other-token-file") {
+        if let path = arguments["--other-token-file"] {
             fixtures.tokens = (fixtures.tokens ?? [:]).merging(["bob": try line(of: path)]) { $1 }
         }
         try take("--card", as: "alice", into: &fixtures)
         try take("--other-card", as: "bob", into: &fixtures)
-        if let folder = try arguments.one("--pki").map(PKIFolder.init(path:)) {
+        if let folder = arguments["--pki"].map(PKIFolder.init(path:)) {
             var pki = Fixtures.PKI()
             pki.leafCertificate = folder.certificate("leaf")
             pki.intermediateCertificate = folder.certificate("intermediate")
@@ -47,14 +47,8 @@ struct DeploymentSetup {
             }
             fixtures.pki = pki
         }
-        var seconds = Client.patience
-        if let text = try arguments.one("--patience") {
-            guard let number = Int(text), (1...60).contains(number) else {
-                throw Arguments.Mistake(text: "--patience is 1 to 60 seconds")
-            }
-            seconds = number
-        }
-        let stopCommand = try arguments.one("--stop-command").map {
+        let seconds = try arguments.number("--patience", 1...60, otherwise: Client.patience)
+        let stopCommand = arguments["--stop-command"].map {
             Command("/bin/sh", ["-c", $0], environment)
         }
         do throws(DeploymentFiles.Mistake) {
@@ -66,9 +60,9 @@ struct DeploymentSetup {
     }
 
     private func fixtures() throws(Arguments.Mistake) -> Fixtures {
-        let given = try arguments.one("--fixtures")
+        let given = arguments["--fixtures"]
         // A deployment that is named by its address is another one than that of the file that lies here.
-        let url = try arguments.one("--url")
+        let url = arguments["--url"]
         if given == nil, url != nil { return Fixtures() }
         let path = given ?? DeploymentSetup.defaultFixtures
         do throws(Fixtures.Defect) { return try Fixtures(path: path) } catch {
@@ -81,7 +75,7 @@ struct DeploymentSetup {
     }
 
     private func token() throws(Arguments.Mistake) -> String? {
-        let (given, path) = (try arguments.one("--token"), try arguments.one("--token-file"))
+        let (given, path) = (arguments["--token"], arguments["--token-file"])
         guard given == nil || path == nil else {
             throw Arguments.Mistake(text: "--token and --token-file exclude each other")
         }
@@ -101,8 +95,8 @@ struct DeploymentSetup {
     }
 
     /// `ID` is an active card; `frozen=ID` is a card for that purpose.
-    private func take(_ option: String, as holder: String, into fixtures: inout Fixtures) throws(Arguments
-        .Mistake)
+    private func take(_ option: String, as holder: String, into fixtures: inout Fixtures)
+        throws(Arguments.Mistake)
     {
         for text in arguments.all(option) {
             let parts = text.split(separator: "=", maxSplits: 1)

@@ -1,0 +1,8 @@
+/// How a command ends.
+package enum ExitStatus: Int32, Sendable {
+    case good = 0
+    /// The answer is no: a check, a case or a request failed.
+    case no = 1
+    case usage = 2
+    case configuration = 78
+}
