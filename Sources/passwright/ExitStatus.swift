@@ -15,7 +15,7 @@ enum ExitStatus: Int32 {
 func complain(_ text: String, waits: Bool = true) {
     let line = Array("passwright: \(text)\n".utf8)
     guard !waits else {
-        VaultCommand.write(line, to: STDERR_FILENO)
+        writeAll(line, to: STDERR_FILENO)
         return
     }
     // A pipe that poll calls writable takes so much without blocking.

@@ -20,7 +20,7 @@ struct Progress {
         if isTerminal {
             guard seconds - shown > 0.2 else { return }
             shown = seconds
-            VaultCommand.write(Array("\r\u{1b}[K\(text())".utf8), to: STDERR_FILENO)
+            writeAll(Array("\r\u{1b}[K\(text())".utf8), to: STDERR_FILENO)
         } else if done / step > steps {
             steps = done / step
             VaultCommand.complain("\(text()).")
@@ -35,7 +35,7 @@ struct Progress {
 
     /// Makes room for what is written next.
     func clear() {
-        if isTerminal { VaultCommand.write(Array("\r\u{1b}[K".utf8), to: STDERR_FILENO) }
+        if isTerminal { writeAll(Array("\r\u{1b}[K".utf8), to: STDERR_FILENO) }
     }
 
     private static func now() -> Double {

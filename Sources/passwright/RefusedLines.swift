@@ -33,6 +33,6 @@ final class RefusedLines {
     }
 
     private func write(_ text: String) throws(StreamError) {
-        guard VaultCommand.write(Array(text.utf8), to: descriptor ?? STDERR_FILENO) else { throw .refused }
+        guard writeAll(Array(text.utf8), to: descriptor ?? STDERR_FILENO) else { throw .refused }
     }
 }

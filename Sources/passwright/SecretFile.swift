@@ -48,23 +48,12 @@ enum SecretFile {
             throw ConfigurationError("\(path) \(why).")
         }
         let isWritten = unsafe content.withUnsafeBytes { bytes in
-            unsafe write(bytes, to: descriptor)
+            unsafe writeAll(bytes, to: descriptor)
         }
         let isKept = isWritten && fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0
         guard close(descriptor) == 0, isKept else {
             unsafe unlink(path)
             throw ConfigurationError("\(path) cannot be written.")
         }
-    }
-
-    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-        var done = 0
-        while done < bytes.count {
-            let count = unsafe Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            done += count
-        }
-        return true
     }
 }

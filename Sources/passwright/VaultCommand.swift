@@ -78,7 +78,7 @@ enum VaultCommand {
 
     /// One sentence on standard error.
     static func complain(_ sentence: String) {
-        write(Array("passwright vault: \(sentence)\n".utf8), to: STDERR_FILENO)
+        writeAll(Array("passwright vault: \(sentence)\n".utf8), to: STDERR_FILENO)
     }
 
     /// Writes all of `text` on standard output.
@@ -86,23 +86,8 @@ enum VaultCommand {
 
     /// Writes all of `bytes` on standard output: a disk that is full must not pass for cards that are sealed.
     static func print(_ bytes: [UInt8]) throws(StreamError) -> ExitStatus {
-        guard write(bytes, to: STDOUT_FILENO) else { throw .output }
+        guard writeAll(bytes, to: STDOUT_FILENO) else { throw .output }
         return .good
-    }
-
-    /// Whether all of `bytes` could be written.
-    @discardableResult
-    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { bytes in
-                unsafe Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            written += count
-        }
-        return true
     }
 }
 

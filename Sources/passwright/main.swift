@@ -31,6 +31,6 @@ case "--help", "help":
     print(usage, terminator: "")
     exit(ExitStatus.good.rawValue)
 default:
-    VaultCommand.write(Array(usage.utf8), to: STDERR_FILENO)
+    writeAll(Array(usage.utf8), to: STDERR_FILENO)
     exit(ExitStatus.usage.rawValue)
 }
