@@ -281,4 +281,49 @@ import Wallet
         // Of the 320 good ones, each chain was verified at most once by each thread.
         #expect(counts.hits >= 320 - 4 * 8)
     }
+
+    /// Every leaf that some rule has an opinion of, alone.
+    private static let leaves = [
+        LeafRuleTests.authority, LeafRuleTests.keyUsage, LeafRuleTests.marker, LeafRuleTests.critical,
+    ].flatMap(\.self)
+
+    @Test(arguments: leaves)
+    func `under an intermediate that is remembered a leaf is judged as under one that is new`(
+        variant: ChainVariant
+    ) throws {
+        #expect(verdict(pki.certificates) == .verified)
+        let twisted = try pki.anotherLeaf(now: Self.now, key: SimulatedKey(.p256), variant.leaf)
+        let refusal = variant.refusal.map(Verdict.refused) ?? .verified
+        #expect(verdict(twisted.certificates) == refusal)
+        #expect(verdict(twisted.certificates, by: ChainVerifier(verifier.policy)) == refusal)
+    }
+
+    @Test func `a remembered intermediate vouches for no leaf that it did not sign`() throws {
+        #expect(verdict(pki.certificates) == .verified)
+        // In its name, and by somebody else's key.
+        let forged = try pki.anotherLeaf(
+            now: Self.now, key: SimulatedKey(.p256), signer: SimulatedKey(.p256)
+        ).certificates
+        #expect(verdict(forged) == .refused(.certificateUntrusted))
+        #expect(verdict(forged, by: ChainVerifier(verifier.policy)) == .refused(.certificateUntrusted))
+    }
+
+    @Test(arguments: [Place.intermediate, .root])
+    func `a remembered intermediate vouches for a new leaf to its own last second and its root's`(
+        place: Place
+    ) throws {
+        let last = Self.now + 100
+        let narrow: SimulatedPKI.Twist = { $0.notAfter = last }
+        let none: SimulatedPKI.Twist = { _ in }
+        let pki = try SimulatedPKI.make(
+            now: Self.now, root: place == .root ? narrow : none,
+            intermediate: place == .intermediate ? narrow : none, leaf: none)
+        let verifier = ChainVerifier(try policy([pki.root]))
+        #expect(verdict(pki.certificates, by: verifier) == .verified)
+        func another() throws -> [[UInt8]] {
+            try pki.anotherLeaf(now: Self.now, key: SimulatedKey(.p256)).certificates
+        }
+        #expect(verdict(try another(), at: last, by: verifier) == .verified)
+        #expect(verdict(try another(), at: last + 1, by: verifier) == .refused(.certificateExpired))
+    }
 }
