@@ -34,16 +34,21 @@ package func runProgram(
 ) throws -> ProgramOutcome {
     let folder = try TemporaryFolder()
     try Data(input).write(to: folder.url.appendingPathComponent("input"))
+    for name in ["output", "errors"] {
+        try Data().write(to: folder.url.appendingPathComponent(name))
+    }
+    let input = try FileHandle(forReadingFrom: folder.url.appendingPathComponent("input"))
+    let output = try FileHandle(forWritingTo: folder.url.appendingPathComponent("output"))
+    let errors = try FileHandle(forWritingTo: folder.url.appendingPathComponent("errors"))
+    // Foundation holds on to a process that has ended, and to its files with it.
+    defer { for file in [input, output, errors] { try? file.close() } }
     let program = Process()
     program.executableURL = binary
     program.arguments = arguments
     program.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    program.standardInput = try FileHandle(forReadingFrom: folder.url.appendingPathComponent("input"))
-    for name in ["output", "errors"] {
-        try Data().write(to: folder.url.appendingPathComponent(name))
-    }
-    program.standardOutput = try FileHandle(forWritingTo: folder.url.appendingPathComponent("output"))
-    program.standardError = try FileHandle(forWritingTo: folder.url.appendingPathComponent("errors"))
+    program.standardInput = input
+    program.standardOutput = output
+    program.standardError = errors
     try program.start()
     program.waitForEnd()
     let read = { (name: String) throws in

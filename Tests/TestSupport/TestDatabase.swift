@@ -115,7 +115,10 @@ package func run(_ command: [String], environment: [String: String] = [:]) throw
     _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
     defer { try? FileManager.default.removeItem(at: errors) }
     process.standardOutput = output
-    process.standardError = try FileHandle(forWritingTo: errors)
+    let complaints = try FileHandle(forWritingTo: errors)
+    process.standardError = complaints
+    // Foundation holds on to a process that has ended, and to its files with it.
+    defer { for file in [output.fileHandleForReading, complaints] { try? file.close() } }
     try process.start()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitForEnd()
