@@ -76,7 +76,7 @@ select throws_ok($$ select admin.set_activation('p', 'visa_mbpac', 'wsd') $$, '2
 select throws_ok($$ select admin.set_activation('p', 'discover_x', 'k') $$, '23514', null, 'nor to one that is not there');
 select throws_ok($$ select admin.set_activation('p', 'issuer_otp', '../k') $$, '23514', null,
   'nor to a key outside the folder');
-select throws_ok($$ select admin.set_activation('p', 'issuer_otp', null) $$, '23514', null, 'nor without a key');
+select throws_ok($$ select admin.set_activation('p', 'issuer_otp', null) $$, '22004', null, 'nor without a key');
 select throws_ok($$ select admin.disable_program('q') $$, 'P0002', null, 'a program that is not there is a sentence');
 
 select lives_ok(

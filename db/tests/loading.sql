@@ -68,12 +68,12 @@ select admin.pause_provisioning('an incident');
 select is((select pause_reason from admin.settings), 'an incident', 'a pause says why');
 select admin.resume_provisioning();
 select is((select paused_since from admin.settings), null, 'and is lifted');
-select throws_ok($$ select admin.pause_provisioning(null) $$, '23514', null, 'a pause has a reason');
+select throws_ok($$ select admin.pause_provisioning(null) $$, '22004', null, 'a pause has a reason');
 select admin.set_allowance('card', 1, interval '1 second');
 select admin.set_allowance('cardholder', 1000000, interval '31 days');
 select results_eq($$ select card_attempts, card_window, cardholder_attempts, cardholder_window from admin.settings $$,
   $$ values (1, interval '1 second', 1000000, interval '31 days') $$, 'allowances are set, up to their limits');
-select throws_ok($$ select admin.set_allowance('card', 0, interval '1 hour') $$, '23514', null, 'not to none');
+select throws_ok($$ select admin.set_allowance('card', 0, interval '1 hour') $$, '22003', null, 'not to none');
 select throws_ok($$ select admin.set_allowance('card', 1, interval '32 days') $$, '23514', null,
   'nor for longer than 31 days');
 select throws_ok($$ select admin.set_allowance('cards', 1, interval '1 hour') $$, '22023', null,

@@ -39,7 +39,7 @@ from (values
   ('admin', 'pause_provisioning', $$'an incident'$$, $$''$$, '23514'),
   ('server', 'readiness', '', null, null),
   ('admin', 'resume_provisioning', '', null, null),
-  ('admin', 'set_allowance', $$'card', 10, '1 hour'$$, $$'card', 0, '1 hour'$$, '23514'),
+  ('admin', 'set_allowance', $$'card', 10, '1 hour'$$, $$'card', 0, '1 hour'$$, '22003'),
   ('admin', 'drop_attempts_before', $$'2026-01-01'$$, $$'2026-02-30'$$, '22008'),
   ('server', 'authorise_provisioning',
     $$'0b000000-0000-7000-8000-000000000001', gen_random_uuid(), 'alice', $card, 'watch', '1.0', null,
