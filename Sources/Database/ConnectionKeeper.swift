@@ -1,6 +1,14 @@
 internal import Glibc
 internal import Provisioning
 
+/// How a worker's connection stands.
+package enum ConnectionState: String, CaseIterable, Sendable {
+    case idle
+    case inUse = "in_use"
+    /// Lost, and being made anew.
+    case away
+}
+
 /// Keeps one connection for a worker. A thread of its own replaces a connection that broke, and looks at an idle one
 /// every second, so that a request neither waits for a connection nor is the first to meet a dead one.
 final class ConnectionKeeper: @unchecked Sendable {
@@ -20,6 +28,16 @@ final class ConnectionKeeper: @unchecked Sendable {
     init(_ settings: DatabaseSettings) {
         self.settings = settings
         if let connection = connect() { slot = .idle(connection) }
+    }
+
+    var state: ConnectionState {
+        monitor.locked {
+            switch slot {
+            case .idle: .idle
+            case .lent: .inUse
+            case .broken, .closed: .away
+            }
+        }
     }
 
     /// Starts the thread, which ends after `close`.

@@ -19,6 +19,9 @@ package final class WorkerStore: ProvisioningStore, Sendable {
 
     deinit { keeper.close() }
 
+    /// How the connection stands. Any thread may ask.
+    package var connectionState: ConnectionState { keeper.state }
+
     package func authorise(_ question: AuthorisationQuestion) throws(StoreError) -> Authorisation {
         var parameters = Parameters()
         parameters.add(question.attempt)

@@ -21,7 +21,7 @@ package final class CallerAllowance: Sendable {
     }
 
     /// How many callers are remembered now.
-    var callers: Int { arrivals.with { $0.count } }
+    package var callers: Int { arrivals.with { $0.count } }
 
     /// Counts an attempt of `caller` at `nanoseconds` of a monotonic clock: nil where it may pass, else the
     /// whole seconds after which it may be tried again.

@@ -15,7 +15,7 @@ package struct IssuerWorker<Store: ProvisioningStore>: HTTPWorker {
     }
 
     package mutating func answer(_ request: HTTPRequest) -> HTTPResponse {
-        var trace = RequestTrace(head: request.head, clock: rooms.clock)
+        var trace = RequestTrace(head: request.head, received: request.received, clock: rooms.clock)
         let answer: Answer
         do throws(Problem) {
             answer = try self.answer(request, &trace)

@@ -7,7 +7,13 @@ package struct RequestTelemetry: Sendable {
     package static let requests = MetricFamily(
         .counter, "passwright_requests_total", "Requests by route, status and reason.")
     package static let latency = MetricFamily(
-        .histogram, "passwright_request_seconds", "Seconds from the request to its answer, by route.")
+        .histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]),
+        "passwright_request_seconds", "Seconds from the whole request to its answer, by route.")
+    package static let queueWait = MetricFamily(
+        .histogram([0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5]),
+        "passwright_queue_seconds", "Seconds that a request waited for the worker that answered it.")
+    package static let allowanceRefusals = MetricFamily(
+        .counter, "passwright_allowance_refusals_total", "Attempts beyond an allowance, by whose it is.")
     package static let integrityAlarms = MetricFamily(
         .counter, "passwright_integrity_alarms_total",
         "Sealed PANs that did not open for their card, cardholder and expiry.")
@@ -15,13 +21,25 @@ package struct RequestTelemetry: Sendable {
     private let log: EventLog
     private let metrics: Metrics
     private let nanoseconds: @Sendable () -> UInt64
+    private let latencies: [Route.Name: HistogramSeries]
+    private let wait: HistogramSeries
+    private let steps: StepLatencies
 
     package init(log: EventLog, metrics: Metrics, clock: Clock) {
         self.log = log
         self.metrics = metrics
         nanoseconds = clock.nanoseconds
+        latencies = Dictionary(
+            uniqueKeysWithValues: Route.Name.allCases.map { route in
+                (route, metrics.histogram(Self.latency, [.word("route", route)]))
+            })
+        wait = metrics.histogram(Self.queueWait)
+        steps = StepLatencies(metrics)
         // Shown from the start, so that an alert has something to compare with.
         metrics.count(Self.integrityAlarms, by: 0)
+        for reason in [Reason.callerAllowance, .cardAllowance, .cardholderAllowance] {
+            metrics.count(Self.allowanceRefusals, [.text("allowance", reason.text)], by: 0)
+        }
     }
 
     func record(_ trace: RequestTrace, status: Int) {
@@ -29,7 +47,13 @@ package struct RequestTelemetry: Sendable {
         let reason = trace.problem?.reason.text ?? "none"
         metrics.count(
             Self.requests, [.word("route", trace.route), .number("status", status), .text("reason", reason)])
-        metrics.observe(Self.latency, [.word("route", trace.route)], seconds: Double(elapsed) / 1e9)
+        var observations = steps.of(trace.checks)
+        if let latency = latencies[trace.route] { observations.append((latency, Double(elapsed) / 1e9)) }
+        if let waited = trace.waited { observations.append((wait, Double(waited) / 1e9)) }
+        metrics.observe(observations)
+        if let problem = trace.problem, problem.code == .tooManyRequests {
+            metrics.count(Self.allowanceRefusals, [.text("allowance", problem.reason.text)])
+        }
         if trace.failure == .vaultCannotOpen { metrics.count(Self.integrityAlarms) }
 
         var fields: [Field] = [

@@ -6,7 +6,10 @@ import Provisioning
 /// has not seen.
 struct RequestTrace {
     let requestID: UUID
+    /// When the request was here whole, in nanoseconds of the monotonic clock; now, where it never was.
     let start: UInt64
+    /// Nanoseconds until a worker took it.
+    let waited: UInt64?
     var route: Route.Name = .none
     var problem: Problem?
     /// What failed after the card was authorised.
@@ -24,12 +27,15 @@ struct RequestTrace {
     private var appVersion: String?
 
     /// The request id is the caller's own if that is a UUID, else one that is made here.
-    init(head: HTTPHead?, clock: Clock) {
+    /// `received` is null where no worker has the request.
+    init(head: HTTPHead?, received: UInt64? = nil, clock: Clock) {
         let own = head?.values("x-request-id") ?? []
         let fresh = RequestID.fresh(milliseconds: clock.milliseconds())
         requestID = own.count == 1 ? UUID(strict: own[0]) ?? fresh : fresh
         attempt = fresh
-        start = clock.nanoseconds()
+        let now = clock.nanoseconds()
+        start = received ?? now
+        waited = received.map { now &- $0 }
         checks = Checks(nanoseconds: clock.nanoseconds)
     }
 

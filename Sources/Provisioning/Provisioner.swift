@@ -36,6 +36,9 @@ package struct Provisioner: Sendable {
     /// How often a chain was remembered, and how many are, since this provisioner was made.
     package var chainCounts: ChainVerifier.Counts { chains.counts }
 
+    /// The leaf of the last chain that passed, since this provisioner was made.
+    package var lastLeaf: VerifiedLeaf? { chains.lastLeaf }
+
     /// Provisions one card at the time `now`, and writes a line into `checks` for each step.
     ///
     /// Trust comes before the store, so that a stranger costs no query; the store commits the attempt before a

@@ -28,9 +28,9 @@ package struct Field: Sendable {
         Field(name: name, value: .id(value))
     }
 
-    /// A SHA-256 digest, as hexadecimal.
+    /// A SHA-256 digest, or the first bytes of one that name a key, as hexadecimal.
     package static func digest(_ name: StaticString, _ value: [UInt8]) -> Field {
-        precondition(value.count == 32, "a digest has 32 bytes")
+        precondition(value.count == 32 || value.count == 4, "a digest has 32 bytes, and a key's name 4")
         return Field(name: name, value: .digest(value))
     }
 

@@ -1,6 +1,18 @@
 /// One family of metrics: what Prometheus is told of it.
 package struct MetricFamily: Sendable {
-    package enum Kind: String, Sendable { case counter, gauge, histogram }
+    package enum Kind: Sendable {
+        case counter, gauge
+        /// With its buckets' upper bounds in seconds, ascending.
+        case histogram([Double])
+
+        var word: String {
+            switch self {
+            case .counter: "counter"
+            case .gauge: "gauge"
+            case .histogram: "histogram"
+            }
+        }
+    }
 
     package let name: StaticString
     package let help: StaticString
@@ -13,23 +25,26 @@ package struct MetricFamily: Sendable {
     }
 }
 
+/// One series of a histogram: named once, so that an observation is a few additions and makes no text.
+package struct HistogramSeries: Sendable {
+    fileprivate let place: Int
+}
+
 /// Counters, gauges and histograms in Prometheus's text format. Labels are fields, so that the set of series is
 /// closed: no runtime string becomes one.
 package final class Metrics: Sendable {
-    /// Upper bounds in seconds.
-    private static let bounds: [Double] = [
-        0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
-    ]
-
-    private struct Histogram {
-        var buckets = [Int](repeating: 0, count: Metrics.bounds.count)
+    fileprivate struct Histogram {
+        let family: String
+        let labels: String
+        let bounds: [Double]
+        var buckets: [Int]
         var sum = 0.0
         var count = 0
     }
 
     private struct State {
         var values: [String: [String: Double]] = [:]
-        var histograms: [String: [String: Histogram]] = [:]
+        var histograms: [Histogram] = []
     }
 
     private let families: [MetricFamily]
@@ -50,17 +65,28 @@ package final class Metrics: Sendable {
         state.with { $0.values[family.text, default: [:]][key] = value }
     }
 
-    /// Adds one observation to a histogram.
-    package func observe(_ family: MetricFamily, _ labels: [Field] = [], seconds: Double) {
-        let key = Self.key(labels)
+    /// Sets a gauge of several series, and lets go those that it had and that are not among them.
+    package func replace(_ family: MetricFamily, with series: [(labels: [Field], value: Double)]) {
+        let values = Dictionary(series.map { (Self.key($0.labels), $0.value) }, uniquingKeysWith: { $1 })
+        state.with { $0.values[family.text] = values }
+    }
+
+    /// A series of a histogram, shown from here on. Each has labels of its own.
+    package func histogram(_ family: MetricFamily, _ labels: [Field] = []) -> HistogramSeries {
+        guard case .histogram(let bounds) = family.kind else { preconditionFailure("not a histogram") }
+        let histogram = Histogram(
+            family: family.text, labels: Self.key(labels), bounds: bounds,
+            buckets: [Int](repeating: 0, count: bounds.count))
+        return state.with { state in
+            state.histograms.append(histogram)
+            return HistogramSeries(place: state.histograms.count - 1)
+        }
+    }
+
+    /// Adds one observation to each of some histograms, which a scrape sees together.
+    package func observe(_ observations: [(series: HistogramSeries, seconds: Double)]) {
         state.with { state in
-            var histogram = state.histograms[family.text]?[key] ?? Histogram()
-            if let bucket = Self.bounds.firstIndex(where: { seconds <= $0 }) {
-                histogram.buckets[bucket] += 1
-            }
-            histogram.sum += seconds
-            histogram.count += 1
-            state.histograms[family.text, default: [:]][key] = histogram
+            for (series, seconds) in observations { state.histograms[series.place].add(seconds) }
         }
     }
 
@@ -69,29 +95,30 @@ package final class Metrics: Sendable {
         let state = state.with { $0 }
         var text = ""
         for family in families {
-            text += "# HELP \(family.name) \(family.help)\n# TYPE \(family.name) \(family.kind.rawValue)\n"
+            text += "# HELP \(family.name) \(family.help)\n# TYPE \(family.name) \(family.kind.word)\n"
             for (key, value) in (state.values[family.text] ?? [:]).sorted(by: { $0.key < $1.key }) {
                 text += "\(family.name)\(key.isEmpty ? "" : "{\(key)}") \(Self.number(value))\n"
             }
-            for (key, histogram) in (state.histograms[family.text] ?? [:]).sorted(by: { $0.key < $1.key }) {
-                text += Self.lines(family, key, histogram)
+            for histogram in state.histograms where histogram.family == family.text {
+                text += Self.lines(histogram)
             }
         }
         return text
     }
 
-    private static func lines(_ family: MetricFamily, _ key: String, _ histogram: Histogram) -> String {
-        let prefix = key.isEmpty ? "" : key + ","
-        let labels = key.isEmpty ? "" : "{\(key)}"
+    private static func lines(_ histogram: Histogram) -> String {
+        let (name, labels) = (histogram.family, histogram.labels)
+        let prefix = labels.isEmpty ? "" : labels + ","
+        let all = labels.isEmpty ? "" : "{\(labels)}"
         var text = ""
         var total = 0
-        for (bound, count) in zip(bounds, histogram.buckets) {
+        for (bound, count) in zip(histogram.bounds, histogram.buckets) {
             total += count
-            text += "\(family.name)_bucket{\(prefix)le=\"\(number(bound))\"} \(total)\n"
+            text += "\(name)_bucket{\(prefix)le=\"\(number(bound))\"} \(total)\n"
         }
-        text += "\(family.name)_bucket{\(prefix)le=\"+Inf\"} \(histogram.count)\n"
-        text += "\(family.name)_sum\(labels) \(histogram.sum)\n"
-        text += "\(family.name)_count\(labels) \(histogram.count)\n"
+        text += "\(name)_bucket{\(prefix)le=\"+Inf\"} \(histogram.count)\n"
+        text += "\(name)_sum\(all) \(histogram.sum)\n"
+        text += "\(name)_count\(all) \(histogram.count)\n"
         return text
     }
 
@@ -102,6 +129,14 @@ package final class Metrics: Sendable {
     /// Whole numbers without a fraction.
     private static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
+    }
+}
+
+extension Metrics.Histogram {
+    fileprivate mutating func add(_ seconds: Double) {
+        if let bucket = bounds.firstIndex(where: { seconds <= $0 }) { buckets[bucket] += 1 }
+        sum += seconds
+        count += 1
     }
 }
 

@@ -7,6 +7,7 @@ import Vault
 struct Composition: Sendable {
     let trust: TrustPolicy
     let activationKeys: ActivationKeys
+    let vaultKeyFiles: [VaultKeyDate]
     let provisioner: Provisioner
     let tokens: TokenVerifier
 
@@ -16,7 +17,9 @@ struct Composition: Sendable {
         activationKeys = try Self.activationKeys(settings)
         let noncePolicy = try Self.noncePolicy(settings, trust)
         let replayKeys = try Self.replayKeys(settings)
-        let vault = try Self.vault(settings)
+        let keys = try Self.vaultKeys(settings)
+        vaultKeyFiles = keys.map { VaultKeyDate(id: $0.key.publicKey.id, written: $0.written) }
+        let vault = Vault(keys: keys.map(\.key))
         do {
             provisioner = try Provisioner(
                 trust: trust, noncePolicy: noncePolicy, replayKeys: replayKeys, vault: vault,
@@ -80,17 +83,30 @@ struct Composition: Sendable {
     }
 
     static func vault(_ settings: Settings) throws(ConfigurationError) -> Vault {
+        Vault(keys: try vaultKeys(settings).map(\.key))
+    }
+
+    /// A vault key's name, and when its file was written.
+    struct VaultKeyDate: Sendable {
+        let id: VaultKeyID
+        let written: UnixTime
+    }
+
+    private static func vaultKeys(
+        _ settings: Settings
+    ) throws(ConfigurationError) -> [(key: FileVaultKey, written: UnixTime)] {
         let variable = "PASSWRIGHT_VAULT_KEYS"
         let folder = try VaultFolder(settings.vaultKeys, what: variable)
         guard !folder.privateNames.isEmpty else {
             throw ConfigurationError(
                 "\(variable) \(settings.vaultKeys) has no key in it: vault keygen makes one.")
         }
-        var keys: [any VaultKey] = []
+        var keys: [(key: FileVaultKey, written: UnixTime)] = []
         for name in folder.privateNames {
-            keys.append(try VaultKeyFile.privateKey(at: folder.file(name), what: variable))
+            let key = try VaultKeyFile.privateKey(at: folder.file(name), what: variable)
+            keys.append((key, UnixTime(seconds: Int64(folder.written(name).seconds))))
         }
-        return Vault(keys: keys)
+        return keys
     }
 
     static func activationKeys(_ settings: Settings) throws(ConfigurationError) -> ActivationKeys {

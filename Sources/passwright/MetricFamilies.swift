@@ -8,7 +8,13 @@ enum MetricFamilies {
     static let unready = MetricFamily(.gauge, "passwright_unready", "1 where a part cannot serve.")
     static let daysLeft = MetricFamily(
         .gauge, "passwright_certificate_days_left",
-        "Days until a trust anchor ends, by its place in the file.")
+        "Days until a root ends, or leaf and intermediate of the last chain that passed.")
+    static let vaultKeyAge = MetricFamily(
+        .gauge, "passwright_vault_key_age_days", "Days since a vault key's file was written.")
+    static let databaseConnections = MetricFamily(
+        .gauge, "passwright_database_connections", "The workers' connections to PostgreSQL, by state.")
+    static let callers = MetricFamily(
+        .gauge, "passwright_allowance_callers", "Callers whose attempts are remembered, 100,000 at the most.")
     static let developmentMode = MetricFamily(
         .gauge, "passwright_development_mode", "1 where a simulated root may be trusted.")
     static let refusalsDropped = MetricFamily(
@@ -23,9 +29,21 @@ enum MetricFamilies {
     static let chains = MetricFamily(
         .gauge, "passwright_remembered_chains", "Verified certificate chains in memory.")
 
+    // Under the names that Prometheus gives them everywhere.
+    static let residentMemory = MetricFamily(
+        .gauge, "process_resident_memory_bytes", "Memory that the process has in use.")
+    static let openDescriptors = MetricFamily(.gauge, "process_open_fds", "Open descriptors.")
+    static let mostDescriptors = MetricFamily(.gauge, "process_max_fds", "Descriptors that may be open.")
+    static let processorSeconds = MetricFamily(
+        .counter, "process_cpu_seconds_total", "Processor time, in the kernel included.")
+    static let startTime = MetricFamily(
+        .gauge, "process_start_time_seconds", "When the server was started, in seconds since 1970.")
+
     static let all = [
-        RequestTelemetry.requests, RequestTelemetry.latency, RequestTelemetry.integrityAlarms, queueDepth,
-        connections, unready, daysLeft, developmentMode, refusalsDropped, chainHits, chainMisses,
-        chains,
+        RequestTelemetry.requests, RequestTelemetry.latency, RequestTelemetry.queueWait, StepLatencies.family,
+        RequestTelemetry.integrityAlarms, RequestTelemetry.allowanceRefusals, callers, queueDepth,
+        connections,
+        databaseConnections, unready, daysLeft, vaultKeyAge, developmentMode, refusalsDropped, chainHits,
+        chainMisses, chains, residentMemory, openDescriptors, mostDescriptors, processorSeconds, startTime,
     ]
 }

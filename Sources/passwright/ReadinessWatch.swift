@@ -103,12 +103,7 @@ final class ReadinessWatch: Sendable {
 
     private func certificates() -> [UnreadyPart] {
         let now = SystemClock.clock.now
-        let anchors = trust().anchors
-        for (place, anchor) in anchors.enumerated() {
-            let days = Double(anchor.notAfter.seconds - now.seconds) / 86_400
-            metrics.set(MetricFamilies.daysLeft, [.number("anchor", place)], to: (days * 10).rounded() / 10)
-        }
-        guard anchors.contains(where: { $0.isValid(at: now) }) else {
+        guard trust().anchors.contains(where: { $0.isValid(at: now) }) else {
             return [UnreadyPart(part: .trust, why: "no trust anchor is valid now")]
         }
         return []

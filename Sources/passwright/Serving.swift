@@ -16,6 +16,7 @@ final class Serving {
     private let recorder: RefusalRecorder
     private let server: HTTPServer
     private let metricsServer: HTTPServer?
+    private let isShortOfDescriptors: Bool
     private var signals = sigset_t()
 
     /// Longer than this and SIGTERM leaves accepted requests behind.
@@ -49,40 +50,44 @@ final class Serving {
         self.watch = watch
         let recorder = RefusalRecorder(database: database, metrics: metrics)
         self.recorder = recorder
+        let stores = Locked<[WorkerStore]>([])
+        let allowance = CallerAllowance(perMinute: settings.callerAllowance)
         let api = IssuerAPI<WorkerStore>(
             rooms: .init(
                 service: {
                     current.with { IssuerAPI.Service(provisioner: $0.provisioner, tokens: $0.tokens) }
                 },
-                makeStore: { _ in WorkerStore(database) },
+                makeStore: { _ in
+                    let store = WorkerStore(database)
+                    stores.with { $0.append(store) }
+                    return store
+                },
                 recordRefusal: { recorder.add($0) },
                 unready: { watch.unready },
-                allowance: CallerAllowance(perMinute: settings.callerAllowance),
+                allowance: allowance,
                 clock: clock,
                 telemetry: RequestTelemetry(log: log, metrics: metrics, clock: clock)))
         var limits = HTTPLimits()
         limits.workers = settings.workers
+        Descriptors.raise()
+        let wanted = limits.connections
+        limits.connections = try Descriptors.connections(wanted, workers: settings.workers)
+        isShortOfDescriptors = limits.connections < wanted
         server = try Self.listen(settings.listen, "PASSWRIGHT_LISTEN", settings, limits, api)
         if let listen = settings.metricsListen {
             var small = HTTPLimits()
             small.workers = 1
             small.connections = 16
-            let server = server
+            let standing = StandingMetrics(
+                metrics: metrics, server: server, composition: { current.with { $0 } },
+                stores: { stores.with { $0 } }, allowance: allowance)
             metricsServer = try Self.listen(
-                listen, "PASSWRIGHT_METRICS_LISTEN", settings, small,
-                MetricsPage {
-                    metrics.set(MetricFamilies.queueDepth, to: Double(server.queueDepth))
-                    metrics.set(MetricFamilies.connections, to: Double(server.connectionCount))
-                    let counts = current.with { $0.provisioner.chainCounts }
-                    metrics.set(MetricFamilies.chainHits, to: Double(counts.hits))
-                    metrics.set(MetricFamilies.chainMisses, to: Double(counts.misses))
-                    metrics.set(MetricFamilies.chains, to: Double(counts.entries))
-                    return metrics.text()
-                })
+                listen, "PASSWRIGHT_METRICS_LISTEN", settings, small, MetricsPage { standing.text() })
         } else {
             metricsServer = nil
         }
         metrics.set(MetricFamilies.developmentMode, to: settings.mode == .development ? 1 : 0)
+        metrics.set(MetricFamilies.startTime, to: Double(clock.milliseconds() / 1000))
     }
 }
 
@@ -173,6 +178,10 @@ extension Serving {
             ])
         if settings.mode == .development {
             log.write("warning", [.text("what", "development mode: a simulated root may be trusted")])
+        }
+        if isShortOfDescriptors {
+            log.write(
+                "warning", [.text("what", "the limit of descriptors allows fewer than 1,000 connections")])
         }
         while true {
             var signal: Int32 = 0

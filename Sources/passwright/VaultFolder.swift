@@ -26,7 +26,7 @@ struct VaultFolder {
     }
 
     /// When a file was last written, in seconds and nanoseconds.
-    private func written(_ name: String) -> (Int, Int) {
+    func written(_ name: String) -> (seconds: Int, nanoseconds: Int) {
         var status = stat()
         guard unsafe stat(file(name), &status) == 0 else { return (0, 0) }
         return (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)

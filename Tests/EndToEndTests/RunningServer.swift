@@ -65,7 +65,7 @@ final class RunningServer: @unchecked Sendable {
     private let prelude: String
     private let sent = Collected<String>()
     private(set) var port: UInt16 = 0
-    private var metricsPort: UInt16 = 0
+    private(set) var metricsPort: UInt16 = 0
 
     /// Starts a server on a free port and waits until it is ready: the built one unless `program` is another. The
     /// `prelude` is for the shell that becomes the server.

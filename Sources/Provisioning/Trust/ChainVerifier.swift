@@ -29,6 +29,9 @@ package final class ChainVerifier: Sendable {
         memory.with { Counts(hits: $0.hits, misses: $0.misses, entries: $0.count) }
     }
 
+    /// The leaf of the last chain that passed.
+    package var lastLeaf: VerifiedLeaf? { memory.with { $0.last } }
+
     /// The leaf of a chain that passes every rule at `time`, as `UnverifiedChain.verified`. Where it is remembered
     /// that it does, each rule's line says so; the first has the time that the memory took.
     package func verify(

@@ -29,6 +29,8 @@ struct RememberedChains: Sendable {
     private var hand = 0
     private(set) var hits = 0
     private(set) var misses = 0
+    /// Of the chain that was recalled or remembered last.
+    private(set) var last: VerifiedLeaf?
 
     init(capacity: Int) {
         self.capacity = capacity
@@ -48,11 +50,13 @@ struct RememberedChains: Sendable {
         }
         hits += 1
         entries[index].rounds = Self.roundsForHit
+        last = entries[index].chain.leaf
         return entries[index].chain
     }
 
     /// Keeps the chain, in the place of what had its name; or not, where every other one is in use.
     mutating func remember(_ chain: ProvenChain, as name: ChainName) {
+        last = chain.leaf
         let entry = Entry(name: name, chain: chain)
         if let index = entries.firstIndex(where: { $0.name == name }) {
             entries[index] = entry
