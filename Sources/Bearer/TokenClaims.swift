@@ -15,7 +15,8 @@ struct TokenClaims {
         let claims: JSON.Object
         do throws(JSONError) { claims = try JSON.parse(payload) } catch { throw .claims }
         guard let issuer = claims["iss"]?.text, let audiences = Self.texts(claims["aud"]),
-            let cardholder = claims[cardholderClaim]?.text?.string(atMost: 128), !cardholder.isEmpty
+            let cardholder = claims[cardholderClaim]?.text?.string(atMost: 128), !cardholder.isEmpty,
+            !ClearPAN.stands(in: cardholder.utf8)
         else { throw .claims }
         self.issuer = issuer
         self.audiences = audiences
@@ -40,7 +41,8 @@ struct TokenClaims {
     }
 }
 
-/// The cardholder who calls: the text of the token's claim, 1-128 bytes, which *is* the cardholder's id.
+/// The cardholder who calls: the text of the token's claim, 1-128 bytes, which *is* the cardholder's id. No number
+/// like a PAN is one.
 package struct CardholderClaim: Sendable {
     package let id: String
 }

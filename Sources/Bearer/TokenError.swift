@@ -14,7 +14,7 @@ package enum TokenError: String, Error, CaseIterable, Sendable {
     /// No key has this `kid`; or there is no `kid`, and not exactly one key.
     case keyUnknown = "token_key_unknown"
     case signatureInvalid = "token_signature_invalid"
-    /// Not a JSON object with every claim that is needed, each of its type.
+    /// Not a JSON object with every claim that is needed, each of its type; or a cardholder's id like a PAN.
     case claims = "token_claims"
     case issuer = "token_issuer"
     case audience = "token_audience"

@@ -18,7 +18,7 @@ extension Problem {
             case .keyUnknown: refused(.tokenKeyUnknown, "The token's key is not known.")
             case .signatureInvalid:
                 refused(.tokenSignatureInvalid, "The token's signature does not verify.")
-            case .claims: refused(.tokenClaims, "The token lacks a claim, or has one of the wrong type.")
+            case .claims: refused(.tokenClaims, "The token lacks a claim, or has one that cannot be.")
             case .issuer: refused(.tokenIssuer, "The token is from another issuer.")
             case .audience: refused(.tokenAudience, "The token is for another audience.")
             case .notYetValid: refused(.tokenNotYetValid, "The token is not valid yet.")

@@ -19,7 +19,7 @@ enum SecretFile {
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw ConfigurationError("\(what) \(path) is not a file.")
         }
-        guard status.st_mode & 0o077 == 0 else {
+        guard status.st_mode & 0o077 == 0 || isCredential(path, status) else {
             throw ConfigurationError("\(what) \(path) can be read by others: chmod 0400 it.")
         }
         let size = Int(status.st_size)
@@ -35,6 +35,16 @@ enum SecretFile {
                 filled += count
             }
         }
+    }
+
+    /// Whether systemd gives us the file (`LoadCredential`): in the folder that it made for this process, root's, and
+    /// of mode 0440 where an access list lets the one user read it, as the list's mask is shown as the group's mode.
+    private static func isCredential(_ path: String, _ status: stat) -> Bool {
+        guard let folder = unsafe getenv("CREDENTIALS_DIRECTORY").map({ unsafe String(cString: $0) }) else {
+            return false
+        }
+        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        return path == folder + "/" + name && status.st_uid == 0 && status.st_mode & 0o777 == 0o440
     }
 
     /// Makes a file that was not there, with exactly these permissions whatever the umask, and on the disk when

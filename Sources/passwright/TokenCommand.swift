@@ -1,3 +1,4 @@
+import Bearer
 import Cryptography
 import Foundation
 
@@ -59,6 +60,10 @@ enum TokenCommand {
         let cardholder = try arguments.required("--cardholder")
         guard cardholder.utf8.count <= 128 else {
             throw Arguments.Mistake(sentence: "--cardholder has more than 128 bytes")
+        }
+        guard !ClearPAN.stands(in: cardholder.utf8) else {
+            throw Arguments.Mistake(
+                sentence: "--cardholder looks like a card number, which no server takes for a cardholder")
         }
         let lifetime = Int64(arguments["--expires-in"] ?? "900")
         guard let lifetime, lifetime != 0, (-86_400...2_678_400).contains(lifetime) else {

@@ -15,7 +15,7 @@ let usage = """
       doctor                           checks a deployment, and says what to do where something is wrong
       trust explain                    what each rule finds in a chain from standard input
 
-    passwright COMMAND --help tells more.
+    passwright COMMAND --help tells more; passwright --version tells which this is.
 
     """
 
@@ -30,7 +30,18 @@ case "trust": exit(TrustCommand.run(Array(words.dropFirst()), environment: envir
 case "--help", "help":
     print(usage, terminator: "")
     exit(ExitStatus.good.rawValue)
-default:
+case "--version", "version":
+    print(Version.text)
+    exit(ExitStatus.good.rawValue)
+case nil:
+    writeAll(Array(usage.utf8), to: STDERR_FILENO)
+    exit(ExitStatus.usage.rawValue)
+case let word?:
+    // Repeated only where it can be nothing but a misspelt command: a secret in the wrong place must not go into a log.
+    let isPlain =
+        (1...24).contains(word.utf8.count)
+        && word.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) }
+    complain("there is no command \(isPlain ? word : "of that name").")
     writeAll(Array(usage.utf8), to: STDERR_FILENO)
     exit(ExitStatus.usage.rawValue)
 }

@@ -35,6 +35,8 @@ private let claims: [(claims: String, refusal: TokenError)] = [
     (Issuer.claims(sub: "null"), .claims),
     (Issuer.claims(sub: "[\"alice\"]"), .claims), (Issuer.claims(sub: #"{"id":"alice"}"#), .claims),
     (Issuer.claims(sub: #""alice\u0000""#), .claims),
+    (Issuer.claims(sub: "\"4111111111111111\""), .claims),
+    (Issuer.claims(sub: "\"pan:5555-5555-5555-4444\""), .claims),
     (Issuer.claims(sub: "\"" + String(repeating: "x", count: 129) + "\""), .claims),
     // Not an object in strict JSON: a claim twice, a token in a token, and nothing at all.
     (Issuer.claims().replacing("}", with: #","sub":"mallory"}"#), .claims),

@@ -18,8 +18,10 @@ struct StartTests {
     }
 
     /// Starts a server that must not start, and gives its exit status and what it said.
-    private func start(_ changes: [String: String?]) throws -> ProgramOutcome {
-        var environment = settings
+    private func start(
+        _ changes: [String: String?], others: [String: String] = [:]
+    ) throws -> ProgramOutcome {
+        var environment = settings.merging(others) { $1 }
         for (name, value) in changes { environment["PASSWRIGHT_" + name] = value ?? "" }
         // One that starts after all is ended, so that the test fails instead of waiting for ever.
         return try runProgram(
@@ -115,6 +117,32 @@ struct StartTests {
             try expectRefusal(
                 ["REPLAY_KEY": wrong], saying: "PASSWRIGHT_REPLAY_KEY must be a file of exactly 32 bytes.")
         }
+    }
+
+    /// A file of 31 bytes as systemd may give it, or not, and whether its mode is taken: then its size is what is wrong.
+    @Test(
+        .enabled(if: geteuid() == 0, "only root can make a file of root's"),
+        arguments: [
+            ("credentials/key", 0o440, 0, true), ("credentials/key", 0o444, 0, false),
+            ("credentials/key", 0o460, 0, false), ("credentials/key", 0o440, 65_534, false),
+            ("credentials/../key", 0o440, 0, false), ("credentials/more/key", 0o440, 0, false),
+            ("key", 0o440, 0, false),
+        ])
+    func `a credential of systemd's may have the mode 0440 in its folder, and nothing else may`(
+        name: String, mode: Int, owner: Int, isTaken: Bool
+    ) throws {
+        let credentials = folder.url.appendingPathComponent("credentials").path
+        try FileManager.default.createDirectory(
+            atPath: credentials + "/more", withIntermediateDirectories: true)
+        let path = try file(name, String(repeating: "k", count: 31), mode: mode)
+        try FileManager.default.setAttributes([.ownerAccountID: owner], ofItemAtPath: path)
+        let outcome = try start(["REPLAY_KEY": path], others: ["CREDENTIALS_DIRECTORY": credentials])
+        #expect(outcome.code == 78)
+        #expect(
+            outcome.errors
+                == (isTaken
+                    ? "passwright: PASSWRIGHT_REPLAY_KEY must be a file of exactly 32 bytes.\n"
+                    : "passwright: PASSWRIGHT_REPLAY_KEY \(path) can be read by others: chmod 0400 it.\n"))
     }
 
     @Test func `a vault folder without a key, and a vault key that others can read, are named`() throws {
