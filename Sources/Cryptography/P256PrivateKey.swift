@@ -9,7 +9,9 @@ extension P256 {
 
         /// A fresh key.
         package init() throws(CryptographyError) {
-            unsafe try self.init(EVPKey(owning: passwright_p256_generate(), "EVP_EC_gen"))
+            let curve = try P256.curve()
+            unsafe try self.init(
+                EVPKey(owning: passwright_ec_generate_like(curve.pointer), "EVP_PKEY_generate"))
         }
 
         /// The key of a scalar that is known beforehand: 32 bytes, from 1 to the order less one.

@@ -59,8 +59,10 @@ extension P256 {
             guard point.count == 65, point[0] == 0x04 else {
                 throw CryptographyError("P256.PublicKey: not an uncompressed point")
             }
+            let curve = try P256.curve()
             return unsafe try EVPKey(
-                owning: passwright_ec_public("prime256v1", point, point.count), "EVP_PKEY_fromdata")
+                owning: passwright_ec_public_like(curve.pointer, point, point.count),
+                "EVP_PKEY_set1_encoded_public_key")
         }
 
         /// SEQUENCE { SEQUENCE { id-ecPublicKey, prime256v1 }, BIT STRING without unused bits } up to the point.

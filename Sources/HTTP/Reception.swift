@@ -30,8 +30,11 @@ final class Reception: Sendable {
 
     /// Called before the descriptor is closed, so that nobody shuts down another's.
     func closed(_ descriptor: Int32) {
-        floor.withLock { $0.connections[descriptor] = nil }
-        floor.wake()
+        let isClosing = floor.withLock { floor in
+            floor.connections[descriptor] = nil
+            return floor.closing != .open
+        }
+        if isClosing { floor.wake() }
     }
 
     /// A request line has come.
@@ -53,16 +56,18 @@ final class Reception: Sendable {
     /// The answer is with the kernel, or the connection is lost.
     func ended(_ descriptor: Int32) {
         let now = monotonicNanoseconds()
-        floor.withLock { floor in
-            guard let connection = floor.connections[descriptor] else { return }
+        let isClosing = floor.withLock { floor in
+            guard let connection = floor.connections[descriptor] else { return floor.closing != .open }
             floor.connections[descriptor]!.exchange = nil
             switch connection.phase {
             case .cut, .gone: break
             case .fresh, .reading, .waiting, .answering, .idle:
                 floor.connections[descriptor]!.enter(.idle, now)
             }
+            return floor.closing != .open
         }
-        floor.wake()
+        // Only a drain waits for the end of requests and connections.
+        if isClosing { floor.wake() }
     }
 
     /// The exchange that a connection is in, and whether it was cut off meanwhile.
@@ -131,7 +136,7 @@ final class Reception: Sendable {
             exchange.isHandedOver = true
             floor.queue.append(exchange)
         }
-        floor.wake()
+        floor.wakeWorker()
     }
 
     /// Queues an answer, unless the connection was cut off in the meantime: never two answers to one request.

@@ -19,7 +19,7 @@ extension Reception {
 
     /// The oldest request that waits; nil when the server ends.
     private func next() -> Exchange? {
-        floor.wait { floor -> Exchange?? in
+        floor.waitForWork { floor -> Exchange?? in
             while !floor.queue.isEmpty {
                 let exchange = floor.queue.removeFirst()
                 // The timekeeper may have answered it where it stood.

@@ -52,7 +52,9 @@ package struct IssuerAPI<Store: ProvisioningStore>: HTTPApplication {
 
     /// Liveness, readiness and the OpenAPI document: answered from memory, so that they never wait behind the others.
     package func immediate(_ head: HTTPHead) -> HTTPResponse? {
-        guard let route = try? Route.parse(method: head.method, path: head.path) else { return nil }
+        guard let route = try? Route.parse(method: head.method, path: head.path), !route.needsWorker else {
+            return nil
+        }
         var trace = RequestTrace(head: head, clock: rooms.clock)
         trace.route = route.name
         let answer: Answer

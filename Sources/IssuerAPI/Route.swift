@@ -28,17 +28,24 @@ enum Route: Sendable {
         }
     }
 
+    /// Whether it may wait, and so is not answered by the thread that serves the connections.
+    var needsWorker: Bool {
+        switch self {
+        case .provisioning, .cards, .card: true
+        case .liveness, .readiness, .document: false
+        }
+    }
+
     /// Reads a path without its query, with or without `/user-api`. A card's id that is not a UUID is nil: to the
     /// caller that is a card that does not exist, not a route that does not.
     static func parse(method: String, path: String) throws(Problem) -> Route {
-        var words = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
-            Array($0)
-        }
+        var words = Array(path.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)[
+            ...]
         guard words.removeFirst().isEmpty else { throw .notFound }
         if words.first?.elementsEqual("user-api".utf8) == true { words.removeFirst() }
         guard let form = RouteForm.all.first(where: { $0.matches(words) }) else { throw .notFound }
         guard form.methods.contains(method) else { throw .methodNotAllowed(allow: form.allow) }
-        return form.route(words.count > 1 ? UUID(strict: words[1]) : nil)
+        return form.route(words.count > 1 ? UUID(strict: Array(words[words.startIndex + 1])) : nil)
     }
 }
 

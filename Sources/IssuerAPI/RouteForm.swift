@@ -7,7 +7,7 @@ struct RouteForm: Sendable {
     /// The methods, as `Allow` has them.
     let allow: StaticString
     let route: @Sendable (UUID?) -> Route
-    private let segments: [[UInt8]]
+    private let segments: [ArraySlice<UInt8>]
 
     /// Every route there is.
     static let all = [
@@ -35,14 +35,14 @@ struct RouteForm: Sendable {
         self.methods = methods
         self.allow = allow
         self.route = route
-        segments = path.utf8.split(separator: UInt8(ascii: "/")).map { Array($0) }
+        segments = Array(path.utf8).split(separator: UInt8(ascii: "/"))
     }
 
     /// Whether these are the path's segments, without the prefix. An id is any text that is not empty.
-    func matches(_ words: [[UInt8]]) -> Bool {
+    func matches(_ words: ArraySlice<ArraySlice<UInt8>>) -> Bool {
         words.count == segments.count
             && zip(words, segments).allSatisfy { word, segment in
-                segment.starts(with: "{".utf8) ? !word.isEmpty : word == segment
+                segment.first == UInt8(ascii: "{") ? !word.isEmpty : word.elementsEqual(segment)
             }
     }
 }

@@ -10,14 +10,20 @@ struct Line: ~Copyable {
 
     deinit { if let descriptor { close(descriptor) } }
 
-    /// Sends one request and reads its whole answer. The status; nil where no answer came.
-    mutating func status(of request: [UInt8]) -> Int? {
+    /// What came back: the body only where it was asked for.
+    struct Answer {
+        let status: Int
+        let body: [UInt8]
+    }
+
+    /// Sends one request and reads its whole answer; nil where no answer came.
+    mutating func answer(to request: [UInt8], keepingBody: Bool) -> Answer? {
         if descriptor == nil { descriptor = address.connect() }
-        guard let open = descriptor, send(request, to: open), let status = answer(from: open) else {
+        guard let open = descriptor, send(request, to: open), let answer = read(open, keepingBody) else {
             hangUp()
             return nil
         }
-        return status
+        return answer
     }
 
     private mutating func hangUp() {
@@ -38,14 +44,15 @@ struct Line: ~Copyable {
         return true
     }
 
-    private mutating func answer(from open: Int32) -> Int? {
+    private mutating func read(_ open: Int32, _ keepingBody: Bool) -> Answer? {
         var head: AnswerHead?
         while true {
             if head == nil { head = AnswerHead(buffer) }
             if let head, buffer.count >= head.length {
+                let body = keepingBody ? Array(buffer[head.start..<head.length]) : []
                 buffer.removeFirst(head.length)
                 if head.closes { hangUp() }
-                return head.status
+                return Answer(status: head.status, body: body)
             }
             var chunk = [UInt8](repeating: 0, count: 16_384)
             let count = unsafe recv(open, &chunk, chunk.count, 0)
@@ -58,6 +65,8 @@ struct Line: ~Copyable {
 /// What the head of an answer says of it, as far as a load must know.
 struct AnswerHead {
     let status: Int
+    /// Where the body begins.
+    let start: Int
     /// Of head and body.
     let length: Int
     let closes: Bool
@@ -75,7 +84,8 @@ struct AnswerHead {
             let body = value("content-length").flatMap({ Int($0) })
         else { return nil }
         self.status = status
-        length = end.upperBound + body
+        start = end.upperBound
+        length = start + body
         closes = value("connection") == "close"
     }
 }

@@ -23,6 +23,12 @@ struct ProcessTree: Sendable {
         }
     }
 
+    /// Of the root alone; 0 where it is not there.
+    var residentBytes: UInt64 {
+        let line = text("/proc/\(root)/status")?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return (line?.split(separator: " ").dropFirst().first.flatMap { UInt64($0) } ?? 0) * 1024
+    }
+
     private func parent(of pid: Int32) -> Int32? {
         // PID (NAME) STATE PARENT: the name may hold anything.
         guard let name = text("/proc/\(pid)/stat"), let end = name.lastIndex(of: ")") else { return nil }

@@ -139,7 +139,9 @@ func `an RSA modulus has 2048 to 4096 bits`(bits: Int, isRead: Bool) {
 
 @Test(arguments: [31, 33])
 func `a byte of one coordinate does not stand in the other`(count: Int) throws {
-    let bytes = try #require(Base64.decodeURL(publishedX.utf8)) + #require(Base64.decodeURL(publishedY.utf8))
+    let bytes =
+        try #require(Base64.decodeURL(Array(publishedX.utf8))) + #require(
+            Base64.decodeURL(Array(publishedY.utf8)))
     let key = ec(x: Issuer.base64URL(Array(bytes[..<count])), y: Issuer.base64URL(Array(bytes[count...])))
     #expect(defect(key) == .numbers)
 }

@@ -9,14 +9,14 @@ struct LoadTests {
     private func outcome(_ milliseconds: [Int]) -> LoadOutcome {
         let shares = milliseconds.map { time in
             var share = LoadOutcome()
-            share.add(status: 200, after: .milliseconds(time))
+            share.add(status: 200, nanoseconds: time * 1_000_000)
             return share
         }
-        return LoadOutcome(joining: shares, elapsed: .seconds(2))
+        return LoadOutcome(joining: shares, nanoseconds: 2_000_000_000)
     }
 
     @Test(arguments: [(0.5, 50), (0.9, 90), (0.99, 99), (0.999, 100), (1, 100), (0, 1)])
-    func `a percentile is the nearest rank`(share: Double, milliseconds: Int64) {
+    func `a percentile is the nearest rank`(share: Double, milliseconds: Int) {
         #expect(outcome(Array((1...100).reversed())).latency(within: share) == milliseconds * 1_000_000)
     }
 
@@ -28,16 +28,42 @@ struct LoadTests {
 
     @Test func `refusals and silence are counted and have no latency`() {
         var share = LoadOutcome()
-        share.add(status: 409, after: .milliseconds(1))
-        share.add(status: nil, after: .seconds(10))
-        let outcome = LoadOutcome(joining: [share, outcome([5])], elapsed: .seconds(2))
+        share.add(status: 409, nanoseconds: 1_000_000)
+        share.add(status: nil, nanoseconds: 10_000_000_000)
+        let outcome = LoadOutcome(joining: [share, outcome([5])], nanoseconds: 2_000_000_000)
         #expect(outcome.statuses == [0: 1, 200: 1, 409: 1])
         #expect(outcome.total == 3)
         #expect(outcome.latency(within: 1) == 5_000_000)
-        let text = LoadReport(outcome: outcome, connections: 1, processorTime: [("server", 3000)]).text()
+        let spending = LoadReport.Spending(name: "server", nanoseconds: 3000, resident: 2_000_000)
+        let report = LoadReport(outcome: outcome, connections: 1, spending: [spending])
+        let text = report.text()
         #expect(text.contains("0.50 answers with 200 a second"))
         #expect(text.contains("no answer: 1") && text.contains("status 409: 1"))
         #expect(text.contains("server     1.00 us of processor time a request"))
+        #expect(text.contains("memory of server: 2.00 MB resident"))
+        #expect(!report.isGood)
+    }
+
+    @Test func `a run is good when all had 200 and what was opened was right`() {
+        #expect(LoadReport(outcome: outcome([1, 2]), connections: 1).isGood)
+        #expect(!LoadReport(outcome: outcome([1, 2]), connections: 1, defects: ["nonce: another"]).isGood)
+    }
+
+    @Test func `JSON has each figure under its name`() throws {
+        var health = LoadOutcome()
+        health.add(status: 200, nanoseconds: 1_500_000)
+        var flood = LoadOutcome()
+        for status in [400, 429, 400] { flood.add(status: status, nanoseconds: 1) }
+        let report = LoadReport(
+            outcome: outcome(Array(1...100)), rate: 50, connections: 4, spending: [],
+            health: LoadOutcome(joining: [health], nanoseconds: 1), flood: flood, defects: ["nonce: another"])
+        let json = try #require(
+            JSONSerialization.jsonObject(with: Data(report.json().utf8)) as? [String: Any])
+        #expect(json["rate"] as? Int == 50 && json["answers_a_second"] as? Double == 50)
+        #expect((json["latency_ms"] as? [String: Double])?["p99"] == 99)
+        #expect((json["healthz_ms"] as? [String: Double])?["max"] == 1.5)
+        #expect(json["flood_statuses"] as? [String: Int] == ["400": 2, "429": 1])
+        #expect(json["wrong"] as? Int == 1)
     }
 
     @Test func `an answer ends where its length says`() throws {

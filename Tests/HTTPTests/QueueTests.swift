@@ -77,6 +77,26 @@ extension HTTPTests {
             }
         }
 
+        @Test func `a request wakes the threads that it needs, and not every worker`() throws {
+            try withServer {
+                $0.workers = 16
+            } _: { _, _, port in
+                let client = try RawClient(port: port)
+                let count = 200
+                func ask() throws {
+                    client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                    #expect(try client.answer().status == 200)
+                }
+                try ask()
+                var (before, after) = (rusage(), rusage())
+                getrusage(RUSAGE_SELF.rawValue, &before)
+                for _ in 0..<count { try ask() }
+                getrusage(RUSAGE_SELF.rawValue, &after)
+                // The client, the thread of the connections twice, a worker; the timekeeper now and then.
+                #expect(after.ru_nvcsw - before.ru_nvcsw < 10 * count)
+            }
+        }
+
         @Test func `many connections at once are each answered with their own`() throws {
             try withServer {
                 $0.queueMilliseconds = 20_000
