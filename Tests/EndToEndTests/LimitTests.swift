@@ -44,7 +44,9 @@ struct LimitTests {
         let held = try Held(server, 1000, sending: alive)
         for index in 0..<1000 { #expect(held.status(at: index) == 200) }
         let kilobytes = try resident(server)
-        #expect(kilobytes < 100 * 1024)
+        // deploy/check tries programs with sanitizers too, whose own memory is many times that.
+        let isSanitized = ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil
+        #expect(kilobytes < 100 * 1024 || isSanitized)
 
         let late = try Held(server, 1, sending: alive)
         #expect(!late.hasNews(at: 0, within: 300))
