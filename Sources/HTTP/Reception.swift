@@ -136,7 +136,7 @@ final class Reception: Sendable {
             exchange.isHandedOver = true
             floor.queue.append(exchange)
         }
-        floor.wakeWorker()
+        floor.wakeOne()
     }
 
     /// Queues an answer, unless the connection was cut off in the meantime: never two answers to one request.

@@ -1,10 +1,15 @@
 internal import CMicrohttpd
+internal import Glibc
 
 extension Reception {
     /// The life of one worker: `application` opened, so that the worker keeps its own type.
     func work<A: HTTPApplication>(_ application: A, index: Int) {
         var worker = application.makeWorker(index)
-        while let exchange = next() {
+        // Behind the thread that serves the connections, and that answers for liveness, where the processors do not
+        // suffice for all. It is this thread's alone, and that of threads that it would start from here on.
+        _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
+        let bed = Condition()
+        while let exchange = next(bed) {
             guard let head = exchange.head else { continue }
             let late = exchange.received.adding(milliseconds: limits.queueMilliseconds)
             guard monotonicNanoseconds() < late else {
@@ -18,8 +23,8 @@ extension Reception {
     }
 
     /// The oldest request that waits; nil when the server ends.
-    private func next() -> Exchange? {
-        floor.waitForWork { floor -> Exchange?? in
+    private func next(_ bed: Condition) -> Exchange? {
+        floor.waitForWork(in: bed) { floor -> Exchange?? in
             while !floor.queue.isEmpty {
                 let exchange = floor.queue.removeFirst()
                 // The timekeeper may have answered it where it stood.

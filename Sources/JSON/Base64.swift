@@ -38,23 +38,26 @@ package enum Base64 {
         guard digits.count % 4 != 1 else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(digits.count * 3 / 4)
-        var (bits, count): (UInt32, UInt32) = (0, 0)
-        let isGood = unsafe digits.withUnsafeBufferPointer { digits in
-            for index in 0..<digits.count {
-                let value = unsafe values[Int(digits[index])]
-                guard value != none else { return false }
-                bits = bits << 6 | UInt32(value)
-                count += 6
-                if count >= 8 {
-                    count -= 8
-                    bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-                    bits &= 1 << count - 1
-                }
+        let whole = digits.count / 4 * 4
+        let areGood = unsafe digits.withUnsafeBufferPointer { digits in
+            for index in stride(from: 0, to: whole, by: 4) {
+                let (a, b) = unsafe (values[Int(digits[index])], values[Int(digits[index + 1])])
+                let (c, d) = unsafe (values[Int(digits[index + 2])], values[Int(digits[index + 3])])
+                guard a | b | c | d != none else { return false }
+                bytes.append(a << 2 | b >> 4)
+                bytes.append(b << 4 | c >> 2)
+                bytes.append(c << 6 | d)
             }
             return true
         }
+        guard areGood else { return nil }
+        let rest = digits.suffix(digits.count - whole).map { values[Int($0)] }
+        guard !rest.contains(none) else { return nil }
+        guard rest.count >= 2 else { return bytes }
+        bytes.append(rest[0] << 2 | rest[1] >> 4)
+        if rest.count == 3 { bytes.append(rest[1] << 4 | rest[2] >> 2) }
         // Section 3.5: what is left after the last byte has to be zero.
-        return isGood && bits == 0 ? bytes : nil
+        return rest.last! << (rest.count == 2 ? 4 : 6) == 0 ? bytes : nil
     }
 
     private static let padding = UInt8(ascii: "=")

@@ -36,7 +36,16 @@ private struct Reader {
 }
 
 @Test func `the time is RFC 3339 in UTC with milliseconds`() {
-    #expect(EventLog.text(Date(timeIntervalSince1970: 1_700_000_000.25)) == "2023-11-14T22:13:20.250Z")
+    var time = LogTime()
+    let texts = [1_700_000_000.25, 1_700_000_000.0, 1_700_000_000.999, 1_700_000_001.007, 1_699_999_999.5].map
+    {
+        time.text(Date(timeIntervalSince1970: $0))
+    }
+    #expect(
+        texts == [
+            "2023-11-14T22:13:20.250Z", "2023-11-14T22:13:20.000Z", "2023-11-14T22:13:20.999Z",
+            "2023-11-14T22:13:21.007Z", "2023-11-14T22:13:19.500Z",
+        ])
 }
 
 @Test func `what is written arrives whole`() throws {
