@@ -17,9 +17,4 @@ struct Instant: Sendable {
     /// How long ago it was; negative where it is still to come.
     var nanosecondsUntilNow: Int { Instant.now.nanoseconds - nanoseconds }
 
-    /// Waits for it; not at all where it has passed.
-    func sleep() {
-        var time = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
-        while unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
-    }
 }

@@ -73,9 +73,10 @@ struct LatencyChart {
             )
             lines.append(text("\(Int(decade)) ms", Self.left - 8, y(decade) + 4, "end"))
         }
-        for point in points where point.offered >= most / 20 || points.count < 8 {
-            lines.append(
-                text("\(Int(point.offered))", x(point.offered), Self.height - Self.bottom + 20, "middle"))
+        var last = -Self.width
+        for point in points where x(point.offered) - last > 44 {
+            last = x(point.offered)
+            lines.append(text("\(Int(point.offered))", last, Self.height - Self.bottom + 20, "middle"))
         }
         lines.append(text("requests offered a second", Self.width / 2, Self.height - 10, "middle"))
         lines += curve("late", \.late) + curve("median", \.median)

@@ -1,91 +1,87 @@
 import Glibc
 
 /// One connection to the server, kept open from answer to request.
-struct Line: ~Copyable {
+final class Line {
     private let address: ServerAddress
-    private var descriptor: Int32?
+    /// Nil where it is not open.
+    private(set) var descriptor: Int32?
     private var buffer: [UInt8] = []
+    private var head: AnswerHead?
+    private var chunk = [UInt8](repeating: 0, count: 16_384)
 
     init(_ address: ServerAddress) { self.address = address }
 
-    deinit { if let descriptor { close(descriptor) } }
+    deinit { hangUp() }
 
-    /// What came back: the body only where it was asked for.
+    /// What came back.
     struct Answer {
         let status: Int
         let body: [UInt8]
     }
 
-    /// Sends one request and reads its whole answer; nil where no answer came.
-    mutating func answer(to request: [UInt8], keepingBody: Bool) -> Answer? {
-        if descriptor == nil { descriptor = address.connect() }
-        guard let open = descriptor, send(request, to: open), let answer = read(open, keepingBody) else {
-            hangUp()
-            return nil
-        }
-        return answer
+    enum Progress {
+        case answered(Answer)
+        /// Not all of it is here.
+        case waiting
+        /// No answer will come; the next request opens the connection anew.
+        case lost
     }
 
-    private mutating func hangUp() {
-        if let descriptor { close(descriptor) }
-        descriptor = nil
-        buffer = []
-    }
+    /// Opens the connection, unless it is open.
+    func connect() { if descriptor == nil { descriptor = address.connect() } }
 
-    private func send(_ bytes: [UInt8], to open: Int32) -> Bool {
-        var rest = bytes[...]
+    /// Sends one request; false where nobody takes it.
+    func send(_ request: [UInt8]) -> Bool {
+        connect()
+        guard let descriptor else { return false }
+        var rest = request[...]
         while !rest.isEmpty {
             let sent = unsafe rest.withUnsafeBytes {
-                unsafe Glibc.send(open, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            guard sent > 0 else { return false }
+            guard sent > 0 else {
+                hangUp()
+                return false
+            }
             rest = rest.dropFirst(sent)
         }
         return true
     }
 
-    private mutating func read(_ open: Int32, _ keepingBody: Bool) -> Answer? {
-        var head: AnswerHead?
+    /// Reads what is here of the answer; waits for some of it where nothing is, for at most ten seconds.
+    func receive() -> Progress {
+        guard let descriptor else { return .lost }
+        let count = unsafe recv(descriptor, &chunk, chunk.count, 0)
+        guard count > 0, buffer.count < 1 << 20 else {
+            hangUp()
+            return .lost
+        }
+        buffer += chunk.prefix(count)
+        if head == nil { head = AnswerHead(buffer) }
+        guard let whole = head, buffer.count >= whole.length else { return .waiting }
+        let answer = Answer(status: whole.status, body: Array(buffer[whole.start..<whole.length]))
+        buffer.removeFirst(whole.length)
+        head = nil
+        if whole.closes { hangUp() }
+        return .answered(answer)
+    }
+
+    /// Sends one request and waits for its answer; nil where none came.
+    func answer(to request: [UInt8]) -> Answer? {
+        guard send(request) else { return nil }
         while true {
-            if head == nil { head = AnswerHead(buffer) }
-            if let head, buffer.count >= head.length {
-                let body = keepingBody ? Array(buffer[head.start..<head.length]) : []
-                buffer.removeFirst(head.length)
-                if head.closes { hangUp() }
-                return Answer(status: head.status, body: body)
+            switch receive() {
+            case .answered(let answer): return answer
+            case .waiting: continue
+            case .lost: return nil
             }
-            var chunk = [UInt8](repeating: 0, count: 16_384)
-            let count = unsafe recv(open, &chunk, chunk.count, 0)
-            guard count > 0, buffer.count < 1 << 20 else { return nil }
-            buffer += chunk.prefix(count)
         }
     }
-}
 
-/// What the head of an answer says of it, as far as a load must know.
-struct AnswerHead {
-    let status: Int
-    /// Where the body begins.
-    let start: Int
-    /// Of head and body.
-    let length: Int
-    let closes: Bool
-
-    /// Nil until the head is whole, and for what is not an answer with a length.
-    init?(_ bytes: [UInt8]) {
-        guard let end = bytes.firstRange(of: [13, 10, 13, 10]) else { return nil }
-        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).lowercased()
-            .split(separator: "\r\n")
-        let words = lines.first?.split(separator: " ") ?? []
-        func value(_ name: String) -> Substring? {
-            lines.first { $0.hasPrefix(name + ":") }?.dropFirst(name.count + 1).drop { $0 == " " }
-        }
-        guard words.count >= 2, let status = Int(words[1]),
-            let body = value("content-length").flatMap({ Int($0) })
-        else { return nil }
-        self.status = status
-        start = end.upperBound
-        length = start + body
-        closes = value("connection") == "close"
+    func hangUp() {
+        if let descriptor { close(descriptor) }
+        descriptor = nil
+        buffer = []
+        head = nil
     }
 }

@@ -7,7 +7,8 @@ struct LoadBench {
     private let probesHealth: Bool
     private let chains: Chains
     private let check: AnswerCheck
-    private let flood: (load: Load, connections: Int)?
+    private let flood: Loop?
+    private let health: Loop
     private var maker: RequestMaker
 
     init(_ arguments: Arguments, _ options: LoadOptions) throws(LoadSetup.Defect) {
@@ -20,10 +21,11 @@ struct LoadBench {
         var maker = RequestMaker(
             setup, cards: try setup.cards(in: arguments["--cards"]), mint: try setup.mint(now: now),
             opened: options.opened)
-        // More than any memory of chains would hold.
-        flood = try options.floodConnections.map { (connections) throws(LoadSetup.Defect) in
-            (try maker.worthless(128, now: now), connections)
+        // More chains than any memory of chains holds.
+        flood = try options.flood.map { (rate) throws(LoadSetup.Defect) in
+            Loop(load: try maker.worthless(128, now: now), connections: 16, rate: rate)
         }
+        health = Loop(load: maker.health(), connections: 4, rate: 50)
         self.maker = maker
     }
 
@@ -47,13 +49,13 @@ struct LoadBench {
         _ loop: Loop
     ) -> (load: LoadOutcome, health: LoadOutcome?, flood: LoadOutcome?) {
         func probed() -> (LoadOutcome, LoadOutcome?) {
-            probesHealth ? HealthProbe.beside(loop.load.address, loop.run) : (loop.run(), nil)
+            probesHealth ? beside(self.health) { loop.run() } : (loop.run(), nil)
         }
         guard let flood else {
             let (load, health) = probed()
             return (load, health, nil)
         }
-        let ((load, health), flooded) = Flood.beside(flood.load, connections: flood.connections, probed)
+        let ((load, health), flooded) = beside(flood, probed)
         return (load, health, flooded)
     }
 }

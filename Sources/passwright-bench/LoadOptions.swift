@@ -10,7 +10,7 @@ struct LoadOptions {
     let seconds: Int
     let connections: Int
     let opened: Int?
-    let floodConnections: Int?
+    let flood: Int?
     let processes: [(name: String, tree: ProcessTree)]
 
     static let options: Set<String> = [
@@ -24,7 +24,7 @@ struct LoadOptions {
           --new-leaves       each request has a leaf of its own, by the fixtures' intermediate
           --open N           open one of N answers as Apple and the network do, 1 to 1000000
           --healthz          ask for /healthz fifty times a second beside the load
-          --flood N          another caller sends worthless certificates over N connections beside it, 1 to 100
+          --flood N          another caller sends N worthless certificates a second beside it, 1 to 100000
           --cpu NAME=PID     also print the processor time a request of this process and its children, and the
                              process's resident memory; once or more
         """
@@ -44,8 +44,8 @@ struct LoadOptions {
         connections = try arguments.number("--connections", 1...1000, otherwise: rates.isEmpty ? 8 : 64)
         opened =
             try arguments["--open"] == nil ? nil : arguments.number("--open", 1...1_000_000, otherwise: 1)
-        floodConnections =
-            try arguments["--flood"] == nil ? nil : arguments.number("--flood", 1...100, otherwise: 1)
+        flood =
+            try arguments["--flood"] == nil ? nil : arguments.number("--flood", 1...100_000, otherwise: 1)
         processes = try arguments.all("--cpu").map { (word) throws(Arguments.Mistake) in
             let parts = word.split(separator: "=", maxSplits: 1)
             guard parts.count == 2, let pid = Int32(parts[1]), pid > 0 else {

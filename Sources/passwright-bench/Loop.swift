@@ -1,45 +1,50 @@
-import Foundation
+import Glibc
 import Synchronization
 
-/// Sends a load over so many connections: each its next request when it has its last one's answer, or each request
-/// at its own instant.
+/// Sends a load over so many connections: on each the next request when the last one's answer is here, or each
+/// request at its own instant.
+///
+/// One thread does it all: the load shares its processors with the server, and a thread for each connection costs
+/// more than the requests.
 struct Loop: Sendable {
     let load: Load
     let connections: Int
     /// Requests a second; nil for as fast as the answers come.
     let rate: Int?
 
-    func run() -> LoadOutcome {
-        let next = Atomic<Int>(0)
-        let shares = Mutex<[LoadOutcome]>([])
-        let start = Instant.now
-        // Blocking sockets, each on a thread of its own: tasks would share two.
-        let threads = Threads(connections) {
-            var line = Line(load.address)
-            var share = LoadOutcome()
-            while true {
-                let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-                guard index < load.requests.count else { break }
-                let request = load.requests[index]
-                let due = dueTime(of: index, start)
-                let answer = line.answer(to: request.bytes, keepingBody: request.order != nil)
-                share.add(status: answer?.status, nanoseconds: due.nanosecondsUntilNow)
-                if let order = request.order, let answer, answer.status == 200 {
-                    share.keep(LoadOutcome.Sample(order: order, body: answer.body))
-                }
-            }
-            shares.withLock { $0.append(share) }
-        }
-        threads.wait()
-        return shares.withLock { LoadOutcome(joining: $0, nanoseconds: start.nanosecondsUntilNow) }
+    /// Until this is set, the requests are sent again and again; nil for once each.
+    final class Stop: Sendable {
+        private let flag = Atomic<Bool>(false)
+        var isSet: Bool { flag.load(ordering: .relaxed) }
+        func now() { flag.store(true, ordering: .relaxed) }
     }
 
-    /// When this request is due, after waiting for that instant. Its latency counts from there, also where every
-    /// connection was still waiting for an answer: who comes to a slow server waits in front of it.
-    private func dueTime(of index: Int, _ start: Instant) -> Instant {
-        guard let rate else { return .now }
-        let due = start.adding(nanoseconds: index * 1_000_000_000 / rate)
-        due.sleep()
-        return due
+    func run(until stop: Stop? = nil) -> LoadOutcome {
+        var lines = Lines(load.address, connections)
+        let start = Instant.now
+        var outcome = LoadOutcome()
+        var index = 0
+        while true {
+            let hasMore = stop.map { !$0.isSet } ?? (index < load.requests.count)
+            guard hasMore || lines.areBusy else { break }
+            // Its latency counts from here, also where every connection still waits for an answer: who comes to a
+            // slow server waits in front of it.
+            let due = rate.map { start.adding(nanoseconds: index * 1_000_000_000 / $0) } ?? .now
+            if hasMore, due.nanosecondsUntilNow >= 0, lines.haveRoom {
+                let request = load.requests[index % load.requests.count]
+                if !lines.send(request, due: due) {
+                    outcome.add(status: nil, nanoseconds: due.nanosecondsUntilNow)
+                }
+                index += 1
+                continue
+            }
+            lines.wait(until: hasMore && lines.haveRoom ? due : nil) { request, due, answer in
+                outcome.add(status: answer?.status, nanoseconds: due.nanosecondsUntilNow)
+                if let order = request.order, let answer, answer.status == 200 {
+                    outcome.keep(LoadOutcome.Sample(order: order, body: answer.body))
+                }
+            }
+        }
+        return LoadOutcome(joining: [outcome], nanoseconds: start.nanosecondsUntilNow)
     }
 }

@@ -48,6 +48,12 @@ struct RequestMaker {
         return Load(address: address, requests: requests)
     }
 
+    /// The one request of a load balancer that looks whether the server is there.
+    func health() -> Load {
+        let text = "GET /healthz HTTP/1.1\r\nHost: \(address.authority)\r\n\r\n"
+        return Load(address: address, requests: [PreparedRequest(bytes: Array(text.utf8), order: nil)])
+    }
+
     private static let flooder = "a caller with worthless certificates"
 
     private func order(

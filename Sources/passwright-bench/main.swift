@@ -7,7 +7,8 @@ let usage = """
 
     \(FloorCommand.usage)
     \(LoadCommand.usage)
-    Exit status: 0 good, 1 a request was not answered with 200, 2 wrong usage, 78 wrong configuration.
+    \(CardsCommand.usage)
+    Exit status: 0 good, 1 a request was not answered with 200 or an answer was wrong, 2 wrong usage, 78 wrong configuration.
     """
 
 do throws(Arguments.Mistake) {
@@ -15,6 +16,7 @@ do throws(Arguments.Mistake) {
     switch words.first {
     case "floor": status = try FloorCommand.run(words.dropFirst())
     case "load": status = try LoadCommand.run(words.dropFirst())
+    case "cards": status = try CardsCommand.run(words.dropFirst())
     case "help", "--help", "-h":
         print(usage)
         status = .good

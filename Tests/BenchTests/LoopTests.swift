@@ -39,7 +39,9 @@ import Wallet
     @Test func `health is asked for while a load runs`() throws {
         let server = try SlowServer(milliseconds: 0)
         let address = try #require(ServerAddress("http://127.0.0.1:\(server.port)"))
-        let (result, health) = HealthProbe.beside(address) {
+        let request = PreparedRequest(bytes: Array("GET /healthz HTTP/1.1\r\n\r\n".utf8), order: nil)
+        let probe = Loop(load: Load(address: address, requests: [request]), connections: 2, rate: 50)
+        let (result, health) = beside(probe) {
             usleep(300_000)
             return 7
         }

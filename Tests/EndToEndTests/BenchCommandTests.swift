@@ -56,6 +56,63 @@ struct BenchCommandTests {
         #expect(try report(outcome)["statuses"] as? [String: Int] == ["0": 2])
     }
 
+    @Test func `cards made for a load have answers that open, with a new leaf for each`() throws {
+        let server = try RunningServer(database: try Demonstration.database())
+        let folder = try TemporaryFolder()
+        let list = folder.url.appendingPathComponent("cards.csv").path
+        let vault = URL(fileURLWithPath: try Demonstration.keys + "/vault")
+        let key = try #require(
+            FileManager.default.contentsOfDirectory(at: vault, includingPropertiesForKeys: nil)
+                .first { $0.path.hasSuffix(".pub.pem") })
+        let made = try runProgram(
+            #require(builtBinary("passwright-bench")),
+            [
+                "cards", "--cards", "7", "--database", server.database.url, "--public-key", key.path,
+                "--list", list,
+            ])
+        #expect(made.code == 0, "\(made.errors)")
+        #expect(made.output == "7 cards of 4 cardholders\n")
+        let outcome = try load(
+            server, ["--cards", list, "--requests", "30", "--open", "1", "--new-leaves"])
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let report = try report(outcome)
+        #expect(report["opened"] as? Int == 30 && report["wrong"] as? Int == 0)
+    }
+
+    @Test func `an answer that the network does not take is wrong, and makes the answer no`() throws {
+        let server = try RunningServer(database: try Demonstration.database())
+        var fixtures = try Fixtures(path: server.fixturesFile())
+        fixtures.activation?.otpPublicKey = try Demonstration.keys + "/mastercard-tav.pub.pem"
+        fixtures.cards = ["alice": ["active_otp": server.card("active_otp")]]
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("fixtures.json")
+        try JSONEncoder().encode(fixtures).write(to: file)
+        let outcome = try runProgram(
+            #require(builtBinary("passwright-bench")),
+            ["load", "--fixtures", file.path, "--requests", "4", "--open", "2"])
+        #expect(outcome.code == 1)
+        #expect(
+            outcome.output.contains(
+                "opened: 2 answers, 2 of them wrong\nwrong: issuer one-time password: the signature"))
+    }
+
+    @Test func `a load at a rate beside another caller's worthless certificates, and /healthz`() throws {
+        let server = try RunningServer(database: try Demonstration.database())
+        let outcome = try load(
+            server, ["--rate", "40", "--seconds", "1", "--flood", "40", "--healthz"])
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let report = try report(outcome)
+        #expect(report["statuses"] as? [String: Int] == ["200": 40])
+        let flooded = try #require(report["flood_statuses"] as? [String: Int])
+        #expect(Array(flooded.keys) == ["400"] && flooded["400"]! > 10)
+        let healthy = try #require(report["healthz_statuses"] as? [String: Int])
+        #expect(Array(healthy.keys) == ["200"] && healthy["200"]! > 10)
+        #expect(
+            try server.database.sql(
+                "select distinct reason from vault.provisioning_attempts where outcome = 'refused'")
+                == "certificate_untrusted")
+    }
+
     @Test func `without fixtures it says so`() throws {
         let outcome = try runProgram(
             #require(builtBinary("passwright-bench")), ["load", "--fixtures", "/nonexistent"])
