@@ -176,8 +176,8 @@ def plot():
            'font-family="system-ui, sans-serif" font-size="12">',
            '<rect width="100%" height="100%" fill="#fff"/>',
            f'<text x="{left - 36}" y="26" font-size="16" font-weight="600" fill="#222">Soak: {requests:,} requests</text>',
-           f'<text x="{2 * (width + left) + 16}" y="26" text-anchor="end" fill="#666">slope of private memory after warm-up: '
-           f'{slopes["private"][0]:+.3f} bytes a request</text>']
+           f'<text x="{2 * (width + left) + 16}" y="26" text-anchor="end" fill="#666">private memory after warm-up: '
+           f'{slopes["private"][0]:+.2f} bytes a request, {slopes["private"][0] * counted / 1024:+.0f} KB in all</text>']
     for place, (title, lines, floor) in enumerate(panels):
         x0, y0 = left + place % 2 * (width + left + 12), top + 34 + place // 2 * (height + 90)
         highest = max(y for _, points in lines for _, y in points)
@@ -193,7 +193,7 @@ def plot():
                        f'<text x="{x0 - 8}" y="{y(tick) + 4:.1f}" text-anchor="end" fill="#666">{tick:g}</text>')
             tick += step
         out.append(f'<rect x="{x0}" y="{y0}" width="{width * WARM:.1f}" height="{height}" fill="#000" opacity="0.04"/>'
-                   f'<text x="{x0 + 6}" y="{y0 + height - 6}" fill="#999">warm-up</text>')
+                   f'<text x="{x0 + 6}" y="{y0 + 15}" fill="#999">warm-up</text>')
         for share in (0, 0.25, 0.5, 0.75, 1):
             out.append(f'<text x="{x(share * requests):.1f}" y="{y0 + height + 18}" text-anchor="middle" fill="#666">'
                        f'{share * requests:,.0f}</text>')
