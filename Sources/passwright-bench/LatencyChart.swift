@@ -26,7 +26,7 @@ struct LatencyChart {
             })
     }
 
-    private static let (width, height, left, right, top, bottom) = (720.0, 360.0, 64.0, 24.0, 44.0, 52.0)
+    private static let (width, height, left, right, top, bottom) = (720.0, 360.0, 80.0, 24.0, 44.0, 52.0)
     /// Milliseconds: each ten times the one before.
     private static let decades = [1.0, 10, 100, 1000, 10_000]
 
