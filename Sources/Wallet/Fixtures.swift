@@ -88,13 +88,22 @@ package struct Fixtures: Codable, Sendable {
     /// Why a file could not be read.
     package enum Defect: Error, Sendable {
         case cannotRead
+        case tooLong(limit: Int)
         case notFixtures
     }
 
     /// Reads the file at `path`.
     package init(path: String) throws(Defect) {
-        guard let contents = FileManager.default.contents(atPath: path) else { throw .cannotRead }
-        do { self = try JSONDecoder().decode(Fixtures.self, from: contents) } catch { throw .notFixtures }
+        let contents: [UInt8]
+        do { contents = try ShortFile.read(path) } catch {
+            switch error {
+            case .cannotRead: throw .cannotRead
+            case .tooLong(let limit): throw .tooLong(limit: limit)
+            }
+        }
+        do { self = try JSONDecoder().decode(Fixtures.self, from: Data(contents)) } catch {
+            throw .notFixtures
+        }
     }
 
     /// The name of the cardholder to whom `card` belongs.

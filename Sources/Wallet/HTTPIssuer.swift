@@ -6,7 +6,7 @@ package final class HTTPIssuer: Issuer {
     /// PassKit's own limit.
     package static let phoneLimit = 20
     /// No honest answer comes near it.
-    static let longestAnswer = 1 << 20
+    static let longestAnswer = ShortFile.longestAnswer
 
     package let name: String
     private let address: URL

@@ -106,9 +106,8 @@ struct LoadSetup {
     }
 
     private func text(_ path: String) throws(Defect) -> String {
-        guard let contents = FileManager.default.contents(atPath: path) else {
-            throw Defect(sentence: "\(path) cannot be read.")
+        do { return String(decoding: try ShortFile.read(path), as: UTF8.self) } catch {
+            throw Defect(sentence: "\(path) \(error.complaint).")
         }
-        return String(decoding: contents, as: UTF8.self)
     }
 }

@@ -25,7 +25,7 @@ extension AddSetup {
         known.paymentNetwork = try network()
         if let merchant = arguments["--merchant"] { known.merchants = [merchant] }
         if let path = arguments["--other"] {
-            let other = try bytes(path)
+            let other = try bytes(path, limit: ShortFile.longestAnswer)
             let exchange = SavedExchange(other)
             known.otherAnswers = [exchange?.body ?? other]
             known.otherRequests =

@@ -34,6 +34,7 @@ struct AddSetup {
             // Only a file that was asked for must be there.
             case .cannotRead where arguments["--fixtures"] == nil: fixtures = Fixtures()
             case .cannotRead: throw .configuration("\(path) cannot be read.")
+            case .tooLong(let limit): throw .configuration("\(path) has more than \(limit >> 20) MiB.")
             case .notFixtures: throw .configuration("\(path) is not a fixtures file.")
             }
         }
@@ -195,11 +196,10 @@ struct AddSetup {
         String(decoding: try bytes(path), as: UTF8.self)
     }
 
-    func bytes(_ path: String) throws(Defect) -> [UInt8] {
-        guard let contents = FileManager.default.contents(atPath: path) else {
-            throw .configuration("\(path) cannot be read.")
+    func bytes(_ path: String, limit: Int = ShortFile.longest) throws(Defect) -> [UInt8] {
+        do { return try ShortFile.read(path, limit: limit) } catch {
+            throw .configuration("\(path) \(error.complaint).")
         }
-        return Array(contents)
     }
 
     func missing(_ option: String, _ key: String) -> Defect {

@@ -10,7 +10,8 @@ enum ExplainCommand {
           Says of a saved answer, field by field, what is right, what is wrong and what to change: a wrong KDF, IV or
           tag, hexadecimal where base64 belongs, a key in the wrong form, a wrong payload or activation data. Known
           mistakes are tried until one combination opens the pass.
-          FILE           what `add --save` wrote, or the body of an answer alone; standard input if it is not given
+          FILE           what `add --save` wrote, or the body of an answer alone; standard input if it is not given.
+                         At most 1 MiB, as of a server's answer too
           --leaf-key     the simulated leaf's private key in PEM, in place of the one that the fixtures name
           --card         the card, to compare the payload with its details in the fixtures
           --request      the body of the request, where FILE is the body of an answer alone
@@ -44,16 +45,20 @@ enum ExplainCommand {
         let setup = try AddSetup(arguments)
         let contents: [UInt8]
         if let path = arguments.operands.first, path != "-" {
-            contents = try setup.bytes(path)
+            contents = try setup.bytes(path, limit: ShortFile.longestAnswer)
         } else {
-            contents = Array(FileHandle.standardInput.readDataToEndOfFile())
+            do { contents = try ShortFile.readStandardInput(limit: ShortFile.longestAnswer) } catch {
+                throw .configuration("standard input \(error.complaint).")
+            }
         }
         guard !contents.isEmpty else {
             throw .configuration("there is no answer to explain: nothing was read.")
         }
         let saved = SavedExchange(contents)
         var request = saved.map { Array($0.request.utf8) }
-        if let path = arguments["--request"] { request = try setup.bytes(path) }
+        if let path = arguments["--request"] {
+            request = try setup.bytes(path, limit: ShortFile.longestAnswer)
+        }
         let known = try setup.circumstances(
             saved, now: saved?.time ?? Int64(Date().timeIntervalSince1970))
         return Explanation(answer: saved?.body ?? contents, request: request, status: saved?.status, known)

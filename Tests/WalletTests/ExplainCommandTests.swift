@@ -91,6 +91,36 @@ import Wallet
         }
     }
 
+    @Test(arguments: [(0, 1), (1, 78)])
+    func `an answer of 1 MiB is explained, and one of a byte more is not read`(more: Int, status: Int32)
+        throws
+    {
+        try withFolder { folder in
+            let key = folder.appendingPathComponent("leaf.pem").path
+            try HonestIssuer.pki.leafKey.privateKeyPEM().write(toFile: key, atomically: true, encoding: .utf8)
+            var answer = WrongAnswer()
+            answer.key = { $1 }
+            let bytes = try answer.bytes()
+            let long = bytes + [UInt8](repeating: 0x20, count: (1 << 20) + more - bytes.count)
+            let file = folder.appendingPathComponent("long.json").path
+            try Data(long).write(to: URL(fileURLWithPath: file))
+            for (words, input) in [([file], []), ([], long), ([file, "--other", file], [])] {
+                let run = try runWallet(["explain", "--leaf-key", key] + words, folder: folder, input: input)
+                #expect(run.status == status, "\(run.complaint)")
+                #expect(run.complaint.contains("has more than 1 MiB.") == (more > 0))
+            }
+        }
+    }
+
+    @Test func `a file that never ends is given up`() throws {
+        try withFolder { folder in
+            let run = try runWallet("explain", "/dev/zero", "--leaf-key", "/dev/zero", folder: folder)
+            #expect(run.status == 78 && run.complaint.contains("/dev/zero has more than"))
+            let set = try runWallet("explain", "--fixtures", "/dev/zero", folder: folder)
+            #expect(set.status == 78 && set.complaint.contains("/dev/zero has more than 16 MiB."))
+        }
+    }
+
     @Test(
         arguments: [
             (["explain"], 2, "--leaf-key is needed"), (["explain", "nothing.json"], 78, "cannot be read"),

@@ -92,9 +92,8 @@ struct DeploymentFiles {
     }
 
     private func text(_ path: String) throws(Mistake) -> String {
-        guard let contents = FileManager.default.contents(atPath: path) else {
-            throw Mistake(text: "\(path) cannot be read")
+        do { return String(decoding: try ShortFile.read(path), as: UTF8.self) } catch {
+            throw Mistake(text: "\(path) \(error.complaint)")
         }
-        return String(decoding: contents, as: UTF8.self)
     }
 }

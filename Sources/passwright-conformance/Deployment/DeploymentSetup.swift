@@ -69,6 +69,8 @@ struct DeploymentSetup {
             switch error {
             case .cannotRead where given == nil: return Fixtures()
             case .cannotRead: throw Arguments.Mistake(text: "\(path) cannot be read")
+            case .tooLong(let limit):
+                throw Arguments.Mistake(text: "\(path) has more than \(limit >> 20) MiB")
             case .notFixtures: throw Arguments.Mistake(text: "\(path) is not a fixtures file")
             }
         }
@@ -88,10 +90,12 @@ struct DeploymentSetup {
     }
 
     private func line(of path: String) throws(Arguments.Mistake) -> String {
-        guard let contents = FileManager.default.contents(atPath: path) else {
-            throw Arguments.Mistake(text: "\(path) cannot be read")
+        do {
+            return String(decoding: try ShortFile.read(path), as: UTF8.self)
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+        } catch {
+            throw Arguments.Mistake(text: "\(path) \(error.complaint)")
         }
-        return String(decoding: contents, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// `ID` is an active card; `frozen=ID` is a card for that purpose.
