@@ -28,10 +28,16 @@ struct ConformanceCommand {
           --json, --junit, --html   a report into a file, `-` for standard output
           --quiet       only the failures and the verdict
 
-        One run at a time on a deployment whose administrator's access is given: it pauses, and changes allowances.
+        A run that is given administrator's access pauses, and changes allowances: it takes all of that back, also where
+        it is interrupted, and another run on the same deployment is refused meanwhile.
 
-        Exit status: 0 nothing failed, 1 a case failed or could not be asked, 2 wrong usage.
+        Exit status: 0 nothing failed, 1 a case failed or could not be asked, 2 wrong usage, 75 another run is at work;
+        128 and the signal's number where it was interrupted.
         """
+
+    private static let busy =
+        "another run is at work on this deployment, and what one of them pauses would fail the cases of the other: "
+        + "start this one again when it has ended."
 
     private static let options = DeploymentSetup.options.union(["--repeat", "--json", "--junit", "--html"])
     private static let repeated = DeploymentSetup.repeated.union(["--only", "--except", "--profile"])
@@ -59,6 +65,22 @@ struct ConformanceCommand {
         let deployment = try DeploymentSetup(arguments: arguments, environment: environment).deployment()
         let started = Date()
         let progress = Progress(screen: screen, total: cases.count * repeats)
+        Interruption.attend { number in
+            progress.end()
+            complain(interrupted(deployment.amends.endAll()))
+            _exit(128 + number)
+        }
+        var turn: Turn?
+        if let administrator = deployment.fixtures.adminDSN.flatMap(Administrator.init) {
+            switch Turn.take(administrator, alone: cases.contains(where: \.isAlone)) {
+            case .mine(let own): turn = own
+            case .taken:
+                complain(ConformanceCommand.busy)
+                return .busy
+            case .unknown: break
+            }
+        }
+        defer { withExtendedLifetime(turn) {} }
         var rounds: [[CaseResult]] = []
         for _ in 0..<repeats {
             let done = rounds.count * cases.count
@@ -117,4 +139,13 @@ struct ConformanceCommand {
         }
         return number
     }
+}
+
+/// What is said last where a run is interrupted: nothing is reported of it, and what it left behind.
+private func interrupted(_ left: [String]) -> String {
+    let state =
+        left.isEmpty
+        ? "what it had changed for a case is taken back"
+        : "what it had changed could not be taken back: do it by hand (\(left.joined(separator: "; ")))"
+    return "interrupted, so there is no verdict and no report; \(state)."
 }

@@ -6,7 +6,6 @@ do throws(Arguments.Mistake) {
     let command = ConformanceCommand(environment: environment, screen: Screen(environment))
     exit(try command.run(CommandLine.arguments.dropFirst()).rawValue)
 } catch {
-    FileHandle.standardError.write(
-        Data("passwright-conformance: \(error.text). See passwright-conformance --help.\n".utf8))
+    complain("\(error.text). See passwright-conformance --help.")
     exit(ExitStatus.usage.rawValue)
 }

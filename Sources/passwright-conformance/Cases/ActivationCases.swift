@@ -51,18 +51,12 @@ enum ActivationCases {
         guard row.count == 3, let own = versions.firstIndex(of: row[2]) else {
             throw .blocked("the administrator's access does not show the program's activation provider")
         }
-        func set(_ version: String) -> Bool {
-            let texts = [row[0], version, row[1]].map { "'\($0.replacing("'", with: "''"))'" }
-            return administrator.run("select admin.set_activation(\(texts.joined(separator: ", ")))")
+        func setting(_ version: String) -> String {
+            "admin.set_activation(\([row[0], version, row[1]].map(\.sql).joined(separator: ", ")))"
         }
-        guard set(versions[1 - own]) else {
-            throw .blocked("the administrator's access does not let the activation provider be set")
+        try trial.after(setting(versions[1 - own]), undo: setting(versions[own])) { () throws(Stop) in
+            try judge(trial.pass(order), .mastercard)
         }
-        let delivery = Result { () throws(Stop) in try trial.pass(order) }
-        guard set(versions[own]) else {
-            throw .blocked("the program \(row[0]) could not be given its own provider again: do it by hand")
-        }
-        try judge(delivery.get(), .mastercard)
     }
 
     /// Fails unless the network takes the activation data.

@@ -36,9 +36,22 @@ struct Administrator {
     /// What one statement returns, as psql prints it without ornament; null where it was refused, or did not end in
     /// time.
     func value(of statement: String) -> String? {
-        let words = ["-XqAt", "-v", "ON_ERROR_STOP=1", "-d", address, "-c", statement]
-        return Command(psql, words, environment).output(seconds: 15)?
+        Command(psql, words(statement), environment).output(seconds: 15)?
             .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// psql, not yet started, which runs one statement and then stays until the end of its standard input.
+    func session(_ statement: String) -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: psql)
+        process.arguments = words(statement) + ["-f", "-"]
+        process.environment = environment
+        process.standardError = FileHandle.nullDevice
+        return process
+    }
+
+    private func words(_ statement: String) -> [String] {
+        ["-XqAt", "-v", "ON_ERROR_STOP=1", "-d", address, "-c", statement]
     }
 }
 

@@ -35,7 +35,7 @@ struct Command {
         process.standardOutput = handle
         let end = DispatchSemaphore(value: 0)
         process.terminationHandler = { _ in end.signal() }
-        do { try process.run() } catch { return nil }
+        do { try Interruption.unblocked { try process.run() } } catch { return nil }
         guard end.wait(timeout: .now() + .seconds(seconds)) == .success else {
             kill(process.processIdentifier, SIGKILL)
             return nil

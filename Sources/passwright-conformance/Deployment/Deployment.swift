@@ -15,6 +15,8 @@ struct Deployment: Sendable {
     let stopCommand: Command?
     /// What no report may hold.
     let redactor: Redactor
+    /// What was done to it for a case, and is owed back.
+    let amends = Amends()
 
     var address: Address { client.address }
 }

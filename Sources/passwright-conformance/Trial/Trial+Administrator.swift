@@ -4,11 +4,11 @@ extension Trial {
     /// Asks while the administrator's `verb` holds, and takes it back with `undo` whatever came.
     func after(_ verb: String, undo: String, _ ask: () throws(Stop) -> Void) throws(Stop) {
         let administrator = try administrator()
-        guard administrator.run("select \(verb)") else {
+        guard deployment.amends.begin(administrator, "select \(verb)", undo: "select \(undo)") else {
             throw .blocked("the administrator's access does not let \(verb.prefix { $0 != "(" }) be called")
         }
         let outcome = Result { () throws(Stop) in try ask() }
-        guard administrator.run("select \(undo)") else {
+        guard deployment.amends.end() else {
             throw .blocked(
                 "what the administrator did cannot be undone: do it by hand (\(undo.prefix { $0 != "(" }))")
         }
