@@ -131,3 +131,18 @@ make_promtool() {
     fi
     rm -rf "$folder"
 }
+
+# try_wrong_servers LOG: tries the conformance suite on the wrong servers that TEST_WRONG_SERVER and TEST_WRONG_SWITCHES
+# name, and prints a table: how many cases name the rule that a switch breaks, and which failed.
+try_wrong_servers() {
+    local status=0
+    swift test --skip-build --disable-xctest --filter WrongServerTests >"$1" 2>&1 || status=$?
+    printf '%-38s %-26s %5s %6s %7s  %s\n' switch rule cases failed blocked verdict
+    # The lines that the tests print, among what else there is in their log.
+    sed -nE 's/^wrong server\t//p' "$1" | sort |
+        awk -F '\t' '{ printf "%-38s %-26s %5s %6s %7s  %s\n", $1, $2, $3, $4, $5, $6 }'
+    if [ "$status" -ne 0 ]; then
+        grep -E '^✘|error:' "$1" || tail -n 30 "$1"
+    fi
+    return "$status"
+}

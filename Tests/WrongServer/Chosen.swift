@@ -63,8 +63,8 @@ final class WrongMemory: @unchecked Sendable {
 
     func leave() { withLock { inside -= 1 } }
 
-    /// A hundredth of a second: long enough for another request to come between.
-    func pause() { usleep(10_000) }
+    /// A hundredth of a second unless another time is said: long enough for another request to come between.
+    func pause(_ microseconds: UInt32 = 10_000) { usleep(microseconds) }
 
     private func withLock<R>(_ body: () -> R) -> R {
         unsafe pthread_mutex_lock(mutex)

@@ -139,7 +139,7 @@ enum AdministratorCases {
             var order = try trial.order()
             order.token = token
             let request = order.request(body: Array("{".utf8))
-            for _ in 0..<limit { try trial.expect(.invalid("malformed_json"), to: request) }
+            for _ in 0..<limit { try trial.meet(.invalid("malformed_json"), with: request) }
             var last = try trial.send(request)
             // One is let in again each 60 / limit seconds, in which a slow machine may have been.
             for _ in 0..<5 where last.status != 429 { last = try trial.send(request) }
@@ -147,12 +147,11 @@ enum AdministratorCases {
         },
     ]
 
-    /// 429 is this rule's; that it says when to come again is another's, and without it the contract is not kept.
     private static func requireTooMany(_ reason: String, _ reply: Reply, _ trial: Trial) throws(Stop) {
         try trial.expect(Refusal(429, "TOO_MANY_REQUESTS", reason), from: reply)
-        guard reply.header("retry-after").flatMap(Int.init) != nil else {
-            throw .blocked("the refusal has no Retry-After, so nobody knows when to come again")
-        }
+        try trial.require(
+            reply.header("retry-after").flatMap(Int.init) != nil, "429 with Retry-After in seconds",
+            got: "429 that does not say when to come again")
     }
 
     private static func alone(

@@ -45,6 +45,28 @@ extension Trial {
         return order
     }
 
+    /// That a leaf may be another than the fixtures': without it a chain says nothing of what is in its leaf.
+    func needOtherLeaves() throws(Stop) {
+        let reply = try send(order(with: forged { try $0.leaf() }).request)
+        guard reply.status == 200 else {
+            throw .blocked(
+                "a leaf in good order that is not the fixtures' is answered with \(reply.sentence)")
+        }
+    }
+
+    /// That a token may be another than the fixtures': without it a token says nothing of what is in it.
+    func needOtherTokens(_ forge: TokenForge) throws(Stop) {
+        var order = try order()
+        let token = try forged { try forge.token() }
+        hide(token: token)
+        order.token = token
+        let reply = try send(order.request)
+        guard reply.status == 200 else {
+            throw .blocked(
+                "a token in good order that is not the fixtures' is answered with \(reply.sentence)")
+        }
+    }
+
     func tokenForge() throws(Stop) -> TokenForge {
         let key = try need(deployment.tokenKey, .tokenKey)
         return try need(

@@ -17,7 +17,15 @@ struct WrongSwitch: Sendable, CustomTestStringConvertible {
     static let areThere = program.map { FileManager.default.isExecutableFile(atPath: $0.path) } ?? false
     static let program = folder.map { URL(fileURLWithPath: $0).appendingPathComponent("passwright") }
 
-    /// Every switch, from the list beside the server.
+    /// Those that the environment names, which must be there; or every one.
+    static let asked: [WrongSwitch] = {
+        guard let names = ProcessInfo.processInfo.environment["TEST_WRONG_SWITCHES"] else { return all }
+        return names.split(whereSeparator: \.isWhitespace).map { name in
+            all.first { $0.name == name }
+                ?? WrongSwitch(name: String(name), rule: "none", sentence: "There is no such switch.")
+        }
+    }()
+
     static let all: [WrongSwitch] = {
         guard let folder, let text = try? String(contentsOfFile: folder + "/switches", encoding: .utf8) else {
             return []
