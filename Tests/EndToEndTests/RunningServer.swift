@@ -177,6 +177,8 @@ final class RunningServer: @unchecked Sendable {
         mark(body)
         let answer = try RawHTTP.send(
             RawHTTP.request(method, path, headers: headers + token, body: body), port: port)
+        // A wrong server's answers are the suite's to judge.
+        guard program == builtBinary("passwright") else { return answer }
         let violations = try OpenAPIDocument.read.get().violations(
             method: method, path: path, status: answer.status, headers: answer.headers, body: answer.body)
         for violation in violations { Issue.record("\(violation)") }
