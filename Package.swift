@@ -85,3 +85,12 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// deploy/fuzz alone builds what libFuzzer drives: it links with nothing else.
+if Context.environment["PASSWRIGHT_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "passwright-fuzz",
+            dependencies: ["Cryptography", "Vault", "Provisioning", "JSON", "Bearer", "IssuerAPI"],
+            path: "Tests/Fuzz", swiftSettings: testing))
+}
