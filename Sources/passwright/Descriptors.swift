@@ -11,18 +11,19 @@ enum Descriptors {
     private static let fewest = 8
 
     /// How many may be open.
-    static var most: Int {
-        var limit = rlimit()
-        unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        return Int(clamping: limit.rlim_cur)
+    static var most: Int { limit.map { Int(clamping: $0.rlim_cur) } ?? 0 }
+
+    /// Allows the process as many as it may allow itself. Where that is refused, `most` is what it was.
+    static func raise() {
+        guard var limit else { return }
+        limit.rlim_cur = limit.rlim_max
+        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
-    /// Allows the process as many as it may allow itself.
-    static func raise() {
+    /// Null where the system does not say.
+    private static var limit: rlimit? {
         var limit = rlimit()
-        unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        limit.rlim_cur = limit.rlim_max
-        unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? limit : nil
     }
 
     /// How many of `wanted` connections there are descriptors for; throws where it is hardly any.
