@@ -84,13 +84,12 @@ private final class SlowServer: Sendable {
             while case let peer = accept(descriptor, nil, nil), peer >= 0 {
                 Thread.detachNewThread { Self.serve(peer, milliseconds) }
             }
+            // Closed by the thread that uses it: its number may be the next server's as soon as it is.
+            close(descriptor)
         }
     }
 
-    deinit {
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
-    }
+    deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     private static func serve(_ peer: Int32, _ milliseconds: UInt32) {
         var buffer = [UInt8](repeating: 0, count: 4096)

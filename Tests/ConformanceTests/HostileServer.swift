@@ -39,7 +39,11 @@ final class HostileServer: @unchecked Sendable {
         Thread.detachNewThread {
             while true {
                 let connection = accept(socket, nil, nil)
-                guard connection >= 0 else { return }
+                // Closed by the thread that uses it: its number may be the next server's as soon as it is.
+                guard connection >= 0 else {
+                    close(socket)
+                    return
+                }
                 Thread.detachNewThread {
                     serve(connection, manner)
                     close(connection)
@@ -73,6 +77,14 @@ private func serve(_ connection: Int32, _ manner: HostileServer.Manner) {
         while write(more) {}
     case .silent: while recv(connection, &buffer, buffer.count, 0) > 0 {}
     case .closes: return
+    case .lingers(let milliseconds, var left, let reply):
+        usleep(milliseconds * 1000)
+        while left > 0 {
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return }
+            left -= count
+        }
+        _ = write(reply)
     }
 }
 

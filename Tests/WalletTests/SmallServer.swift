@@ -35,16 +35,17 @@ final class SmallServer: @unchecked Sendable {
         Thread.detachNewThread {
             while true {
                 let connection = accept(socket, nil, nil)
-                guard connection >= 0 else { return }
+                // Closed by the thread that uses it: its number may be the next server's as soon as it is.
+                guard connection >= 0 else {
+                    close(socket)
+                    return
+                }
                 Thread.detachNewThread { serve(connection, reply) }
             }
         }
     }
 
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
+    deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 }
 
 /// Reads one request, whose length its head tells, and sends the reply.
