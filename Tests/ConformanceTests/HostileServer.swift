@@ -14,6 +14,8 @@ final class HostileServer: @unchecked Sendable {
         case silent
         /// Closes as soon as somebody is there.
         case closes
+        /// Lets so many milliseconds pass, then takes so many bytes, and answers these.
+        case lingers(UInt32, takes: Int, [UInt8])
     }
 
     let port: UInt16
@@ -52,10 +54,7 @@ final class HostileServer: @unchecked Sendable {
         }
     }
 
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
+    deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 }
 
 private func serve(_ connection: Int32, _ manner: HostileServer.Manner) {

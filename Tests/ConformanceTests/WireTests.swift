@@ -23,6 +23,16 @@ import Wallet
         #expect(reply.body == Array("hello".utf8))
     }
 
+    /// More than two sockets hold: the answer is there as soon as the last byte is written.
+    @Test func `an answer's time begins with the request's first byte`() throws {
+        let body = [UInt8](repeating: 0x61, count: 24 << 20)
+        let server = HostileServer(.lingers(300, takes: body.count, httpAnswer("200 OK", [])))
+        let client = try Client(#require(Address(server.address)), seconds: 20)
+        let reply = try client.send(Request("POST", "/", body: body))
+        #expect(reply.status == 200)
+        #expect(reply.milliseconds >= 300)
+    }
+
     @Test(arguments: [
         ("", Silence.cut(bytes: 0)),
         ("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello", .cut(bytes: 43)),

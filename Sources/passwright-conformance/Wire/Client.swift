@@ -38,11 +38,17 @@ struct Line {
         }
     }
 
-    /// Sends a request and waits for its answer.
+    /// Sends a request and waits for its answer. Its time begins before the first byte is sent: on a busy machine the
+    /// answer is there before this thread comes to look for it.
     mutating func send(_ request: Request, keepingAlive: Bool = false) throws(Silence) -> Reply {
+        let start = ContinuousClock.now
         // Who refuses early closes early: what it said before is still an answer.
         let isWhole = write(request.bytes(for: client.address, keepingAlive: keepingAlive))
-        do { return try read(method: request.method) } catch {
+        do {
+            var reply = try read(method: request.method)
+            reply.milliseconds = start.duration(to: .now) / .milliseconds(1)
+            return reply
+        } catch {
             throw isWhole || error != .cut(bytes: 0) ? error : .connection(.broken)
         }
     }
