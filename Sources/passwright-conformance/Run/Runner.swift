@@ -5,7 +5,7 @@ import Wallet
 final class Runner: @unchecked Sendable {
     /// How many cases run side by side.
     static let lanes = 4
-    /// After so many cases in a row to which nothing was answered the rest is not asked.
+    /// After so many cases in a row to which nothing was answered, or too late, the rest is not asked.
     static let silences = 8
 
     private let deployment: Deployment
@@ -14,7 +14,7 @@ final class Runner: @unchecked Sendable {
     private let condition = NSCondition()
     private var results: [Int: CaseResult] = [:]
     private var waiting: [Int]
-    private var unanswered = 0
+    private var (unanswered, late) = (0, 0)
 
     init(
         _ deployment: Deployment, _ cases: [Case],
@@ -71,13 +71,12 @@ final class Runner: @unchecked Sendable {
     private func ask(_ index: Int) {
         let item = cases[index]
         condition.lock()
-        let isSilent = unanswered >= Runner.silences
+        let end = reasonToEnd
         condition.unlock()
         let start = ContinuousClock.now
         var (trial, verdict) = (Trial(deployment), Verdict.passed)
-        if isSilent {
-            verdict = .blocked(
-                reason: "no answer to \(Runner.silences) cases in a row, so the rest was not asked")
+        if let end {
+            verdict = .blocked(reason: "\(end), so the rest was not asked")
         } else {
             verdict = judge(item, trial)
             // A server may say that it is busy, and when to come back: then the whole case is asked anew.
@@ -93,9 +92,21 @@ final class Runner: @unchecked Sendable {
             verdicts: [verdict.word])
         condition.lock()
         if trial.wasAnswered { unanswered = 0 } else if !trial.exchanges.isEmpty { unanswered += 1 }
+        if trial.wasAnswered, item.rule != .slowRequest {
+            late = trial.exchanges.allSatisfy { $0.milliseconds ?? .infinity > tardiness } ? late + 1 : 0
+        }
         results[index] = result
         progress(results.count, result)
         condition.unlock()
+    }
+
+    /// Milliseconds: as much of the patience as the contract gives a server of the 10 seconds that are the rule.
+    private var tardiness: Double { Double(deployment.client.seconds) * 500 }
+
+    private var reasonToEnd: String? {
+        if unanswered >= Runner.silences { return "no answer to \(Runner.silences) cases in a row" }
+        guard late >= Runner.silences else { return nil }
+        return "\(Runner.silences) cases in a row were answered after more than \(tardiness / 1000) seconds"
     }
 
     private func judge(_ item: Case, _ trial: Trial) -> Verdict {
