@@ -29,7 +29,7 @@ struct ConformanceCommand {
           --quiet       only the failures and the verdict
 
         A run that is given administrator's access pauses, and changes allowances: it takes all of that back, also where
-        it is interrupted, and another run on the same deployment is refused meanwhile.
+        it is interrupted or killed, and another run on the same deployment is refused meanwhile.
 
         Exit status: 0 nothing failed, 1 a case failed or could not be asked, 2 wrong usage, 75 another run is at work;
         128 and the signal's number where it was interrupted.
@@ -39,7 +39,10 @@ struct ConformanceCommand {
         "another run is at work on this deployment, and what one of them pauses would fail the cases of the other: "
         + "start this one again when it has ended."
 
-    private static let options = DeploymentSetup.options.union(["--repeat", "--json", "--junit", "--html"])
+    private static let left =
+        "an earlier run had left provisioning paused: that pause is over now."
+
+    private static let options = DeploymentSetup.options.union(["--repeat"] + reports)
     private static let repeated = DeploymentSetup.repeated.union(["--only", "--except", "--profile"])
 
     let environment: [String: String]
@@ -62,6 +65,7 @@ struct ConformanceCommand {
             return .good
         }
         let repeats = try repeats(arguments)
+        try requireWritable(arguments)
         let deployment = try DeploymentSetup(arguments: arguments, environment: environment).deployment()
         let started = Date()
         let progress = Progress(screen: screen, total: cases.count * repeats)
@@ -70,17 +74,17 @@ struct ConformanceCommand {
             complain(interrupted(deployment.amends.endAll()))
             _exit(128 + number)
         }
-        var turn: Turn?
         if let administrator = deployment.fixtures.adminDSN.flatMap(Administrator.init) {
             switch Turn.take(administrator, alone: cases.contains(where: \.isAlone)) {
-            case .mine(let own): turn = own
+            case .mine(let own):
+                deployment.amends.keep(own)
+                if Pause.endLeft(administrator) { complain(ConformanceCommand.left) }
             case .taken:
                 complain(ConformanceCommand.busy)
                 return .busy
             case .unknown: break
             }
         }
-        defer { withExtendedLifetime(turn) {} }
         var rounds: [[CaseResult]] = []
         for _ in 0..<repeats {
             let done = rounds.count * cases.count
@@ -98,12 +102,31 @@ struct ConformanceCommand {
         return result.isGood ? .good : .no
     }
 
+    private static let reports = ["--json", "--junit", "--html"]
+
+    /// A place that cannot be written to is better known before than after.
+    private func requireWritable(_ arguments: Arguments) throws(Arguments.Mistake) {
+        let paths = ConformanceCommand.reports.compactMap { arguments[$0] }
+        guard Set(paths).count == paths.count else {
+            throw Arguments.Mistake(text: "two reports do not go to one place")
+        }
+        for path in paths where path != "-" {
+            var isFolder: ObjCBool = false
+            let files = FileManager.default
+            let isThere = unsafe files.fileExists(atPath: path, isDirectory: &isFolder)
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            guard !isFolder.boolValue, files.isWritableFile(atPath: isThere ? path : folder) else {
+                throw Arguments.Mistake(text: "\(path) cannot be written")
+            }
+        }
+    }
+
     private func write(_ result: RunResult, _ arguments: Arguments) throws(Arguments.Mistake) {
         let files: [(option: String, make: () -> String)] = [
             ("--json", { JSONReport(result).text }), ("--junit", { JUnitReport(result: result).text }),
             ("--html", { HTMLReport(result: result).text }),
         ]
-        var standardOutputIsTaken = false
+        var (standardOutputIsTaken, unwritten) = (false, [String]())
         for file in files {
             guard let path = arguments[file.option] else { continue }
             let text = file.make()
@@ -111,12 +134,13 @@ struct ConformanceCommand {
                 print(text)
                 standardOutputIsTaken = true
             } else if !FileManager.default.createFile(atPath: path, contents: Data((text + "\n").utf8)) {
-                throw Arguments.Mistake(text: "\(path) cannot be written")
+                unwritten.append(path)
             }
         }
         if !standardOutputIsTaken {
             print(TerminalReport(result: result, screen: screen, isQuiet: arguments.has("--quiet")).text)
         }
+        if let path = unwritten.first { throw Arguments.Mistake(text: "\(path) cannot be written") }
     }
 
     private func selection(_ arguments: Arguments) throws(Arguments.Mistake) -> Selection {

@@ -21,6 +21,9 @@ struct ProgramTests {
         ["--url", "http://127.0.0.1:1", "--patience", "61"],
         ["--url", "http://127.0.0.1:1", "--token", "a", "--token-file", "b"],
         ["--url", "http://127.0.0.1:1", "--repeat", "2", "--stop-command", "true"],
+        ["--url", "http://127.0.0.1:1", "--html", "/nowhere/report.html"],
+        ["--url", "http://127.0.0.1:1", "--junit", "/"],
+        ["--url", "http://127.0.0.1:1", "--json", "-", "--html", "-"],
     ])
     func `wrong usage ends with 2 and one sentence`(arguments: [String]) throws {
         let outcome = try conformance(arguments)

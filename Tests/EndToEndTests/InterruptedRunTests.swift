@@ -88,11 +88,60 @@ struct InterruptedRunTests {
         #expect(try Run(server, ["--only", "PROV-P-001"]).end().code == 0)
     }
 
-    @Test func `a run that was killed keeps nobody out`() throws {
+    @Test func `a run that is killed while provisioning is paused lets it go on`() throws {
+        let run = try Run(server, ["--only", "PROV-F-086"])
+        kill(server.process.processIdentifier, SIGSTOP)
+        defer { kill(server.process.processIdentifier, SIGCONT) }
+        #expect(try wait(until: paused, is: "t"))
+        kill(run.process.processIdentifier, SIGKILL)
+        run.process.waitForEnd()
+        #expect(try wait(until: paused, is: "f"))
+    }
+
+    @Test func `what a run with its machine left paused goes on at the next run, and is said`() throws {
+        try database.sql("select admin.pause_provisioning('conformance suite')")
+        let (code, text) = try Run(server, ["--only", "PROV-P-001"]).end()
+        #expect(code == 0, "\(text)")
+        #expect(text.contains("an earlier run had left provisioning paused: that pause is over now."))
+        #expect(try database.sql(paused) == "f")
+    }
+
+    /// What an administrator had done before, the case that does the same, and why it is not asked.
+    @Test(arguments: [
+        (
+            "select admin.pause_provisioning('incident 12')",
+            "select pause_reason from admin.settings", "incident 12",
+            "PROV-F-086", "provisioning is paused already"
+        ),
+        (
+            "select admin.freeze_card('a11ce000-0000-4000-8000-000000000001')",
+            "select status from admin.cards where id = 'a11ce000-0000-4000-8000-000000000001'", "frozen",
+            "PROV-F-408", "the card is not active"
+        ),
+        (
+            "select admin.block_cardholder(id) from admin.cardholders where display_name like 'Bob%'",
+            "select blocked_at is not null from admin.cardholders where display_name like 'Bob%'", "t",
+            "PROV-F-409", "the cardholder is blocked already"
+        ),
+    ])
+    func `what an administrator has done is not taken back`(
+        _ verb: String, _ query: String, _ state: String, _ item: String, _ reason: String
+    ) throws {
+        try database.sql(verb)
+        #expect(try database.sql(query) == state)
+        let (code, text) = try Run(server, ["--only", item]).end()
+        #expect(code == 1)
+        #expect(text.contains("not asked 1: \(reason)"), "\(text)")
+        #expect(try database.sql(query) == state)
+    }
+
+    @Test func `a run that was killed keeps nobody out, and an allowance is what it was`() throws {
+        let before = try database.sql(attempts)
         let first = try Run(server, slow)
         #expect(try wait(until: attempts, is: "1"))
         kill(first.process.processIdentifier, SIGKILL)
         first.process.waitForEnd()
+        #expect(try wait(until: attempts, is: before))
         var code: Int32 = 75
         for _ in 0..<50 where code == 75 {
             code = try Run(server, ["--only", "PROV-P-085"]).end().code

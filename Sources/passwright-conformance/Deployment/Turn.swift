@@ -3,7 +3,8 @@ import Glibc
 
 /// That no other run changes the deployment meanwhile: an advisory lock of a session of the administrator's.
 ///
-/// psql holds the session for as long as the pipe to it is open: until this process ends, whatever ends it.
+/// psql holds the session for as long as the pipe to it is open: until this process ends, whatever ends it. At the end
+/// of its input psql runs what stands there without a semicolon: so what is owed is taken back after a kill, too.
 final class Turn: Sendable {
     enum Outcome {
         case mine(Turn)
@@ -33,9 +34,18 @@ final class Turn: Sendable {
             return .unknown
         }
         switch answer.fileHandleForReading.availableData.first {
-        case UInt8(ascii: "t"): return .mine(Turn(session: session))
+        case UInt8(ascii: "t"):
+            // A session that has ended is found out by its statements, and is no end of this process.
+            _ = signal(SIGPIPE, SIG_IGN)
+            return .mine(Turn(session: session))
         case UInt8(ascii: "f"): return .taken
         default: return .unknown
         }
+    }
+
+    /// From now on the session runs these statements, and no earlier ones, if this process ends.
+    func bequeath(_ statements: [String]) {
+        let text = "\\r\n\\o /dev/null\n" + statements.joined(separator: " \\;\n") + "\n"
+        try? session.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     }
 }
