@@ -103,9 +103,9 @@ final class CardVault: Sendable {
 extension RunningServer {
     /// SIGHUP, and its files are read again when this returns.
     func reload() throws {
-        let before = events("reloaded").count
+        let length = logLength
         kill(process.processIdentifier, SIGHUP)
-        try waitUntil { events("reloaded").count == before + 1 }
+        try waitUntil { events("reloaded", from: length).count == 1 }
     }
 }
 

@@ -53,6 +53,16 @@ final class Held: @unchecked Sendable {
         return head.split(separator: " ").dropFirst().first.flatMap { Int($0) }
     }
 
+    /// The one answer that the server closed the connection after.
+    func lastAnswer(at index: Int) throws -> RawAnswer {
+        var received: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 65_536)
+        while case let count = recv(descriptors[index], &part, part.count, 0), count > 0 {
+            received += part[..<count]
+        }
+        return try RawHTTP.parse(received)
+    }
+
     /// Byte after byte, so that what follows stays where it is.
     private func read(at index: Int, until isWhole: (String) -> Bool) -> String? {
         var text = ""

@@ -6,6 +6,7 @@ final class PrivateCluster: @unchecked Sendable {
     private let folder: TemporaryFolder
     /// As the demonstration's server role.
     private(set) var serverURL = ""
+    private var superuserURL = ""
 
     init() throws {
         folder = try TemporaryFolder()
@@ -13,6 +14,7 @@ final class PrivateCluster: @unchecked Sendable {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
         try start()
         let url = try run([script, "url", place, "drill"])
+        superuserURL = url
         try run(["psql", "-X", "-q", try run([script, "url", place]), "-c", "create database drill"])
         try run([
             "bash", "-c", "cd \"$1\" && . deploy/lib.sh && run_sqitch deploy \"$2\"", "sqitch",
@@ -52,7 +54,15 @@ final class PrivateCluster: @unchecked Sendable {
             "postgresql://passwright_demo_server@\(address):\(port)/drill?connect_timeout=5&sslmode=disable"
     }
 
-    deinit { _ = try? run([script, "remove", place]) }
+    deinit {
+        if let file = Marks.newFile(ending: "log") {
+            try? log.write(toFile: file, atomically: true, encoding: .utf8)
+        }
+        if let file = Marks.newFile(ending: "dump") {
+            _ = try? run(["pg_dump", "-Fc", "-Z0", "-f", file, try url(role: "postgres")])
+        }
+        _ = try? run([script, "remove", place])
+    }
 
     func start() throws { try run([script, "start", place, "--fast"], environment: environment) }
     func stop() throws { try run([script, "stop", place], environment: environment) }
@@ -77,7 +87,7 @@ final class PrivateCluster: @unchecked Sendable {
     @discardableResult
     func sql(_ text: String) throws -> String {
         try run(
-            ["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-d", try url(role: "postgres"), "-c", text],
+            ["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-d", superuserURL, "-c", text],
             environment: ["PGOPTIONS": "-c default_transaction_read_only=off"])
     }
 

@@ -17,6 +17,34 @@ struct RawAnswer {
     var reason: String? { object["reason"] as? String }
 }
 
+extension RawAnswer {
+    /// What of a refusal is not as a wallet's back end is told to expect it: nothing more, nothing less.
+    func differences(
+        _ status: Int, _ error: String, _ reason: String, retryAfter: Int? = nil, closes: Bool = false
+    ) -> [String] {
+        let members = object.mapValues { "\($0)" }
+        let wanted = ["error": error, "reason": reason, "request_id": header("x-request-id") ?? ""]
+        var found = wanted.filter { members[$0.key] != $0.value }.map {
+            "\($0.key) is \(members[$0.key] ?? "missing")"
+        }
+        if self.status != status { found.append("the status is \(self.status)") }
+        if Set(members.keys) != ["error", "message", "reason", "request_id"] {
+            found.append("\(members.keys)")
+        }
+        if members["message"]?.isEmpty != false { found.append("there is no message") }
+        for (name, value) in [
+            ("content-type", "application/json"), ("cache-control", "no-store"),
+            ("content-length", "\(body.count)"),
+            ("retry-after", retryAfter.map { "\($0)" }),
+            ("connection", closes ? "close" : header("connection")),
+        ] {
+            let values = headers.filter { $0.0 == name }.map(\.1)
+            if values != (value.map { [$0] } ?? []) { found.append("\(name) is \(values)") }
+        }
+        return found
+    }
+}
+
 struct HTTPFailure: Error, CustomStringConvertible {
     let description: String
     /// Whether the server had taken the connection.
@@ -66,7 +94,7 @@ enum RawHTTP {
         return Array((text + "\r\n").utf8) + body
     }
 
-    private static func parse(_ bytes: [UInt8]) throws -> RawAnswer {
+    static func parse(_ bytes: [UInt8]) throws -> RawAnswer {
         let end = Array("\r\n\r\n".utf8)
         guard
             let split = (0..<max(0, bytes.count - 3)).first(where: { bytes[$0..<($0 + 4)].elementsEqual(end) }

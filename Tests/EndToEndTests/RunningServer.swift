@@ -8,6 +8,8 @@ import Wallet
 enum Demonstration {
     static let isPossible = TestCluster.isThere && builtBinary("passwright") != nil
     static let missing = "\(TestCluster.missing); or \(notBuilt)"
+    /// Whether the programs are built with a sanitizer, as `deploy/check` builds them.
+    static let isSanitized = ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil
 
     /// The folder with the built programs.
     static var binaries: String { builtBinary("passwright")!.deletingLastPathComponent().path }
@@ -68,14 +70,15 @@ final class RunningServer: @unchecked Sendable {
     private(set) var metricsPort: UInt16 = 0
 
     /// Starts a server on a free port and waits until it is ready: the built one unless `program` is another. The
-    /// `prelude` is for the shell that becomes the server.
+    /// `prelude` is for the shell that becomes the server. The fixtures are read from the database where none are
+    /// given.
     init(
         database: TestDatabase, settings: [String: String] = [:], program: URL? = builtBinary("passwright"),
-        prelude: String = ":"
+        prelude: String = ":", fixtures: Fixtures? = nil
     ) throws {
         self.database = database
         folder = try TemporaryFolder()
-        fixtures = try Demonstration.fixtures(database)
+        self.fixtures = try fixtures ?? Demonstration.fixtures(database)
         self.program = program
         self.prelude = prelude
         environment = ProcessInfo.processInfo.environment
@@ -87,10 +90,14 @@ final class RunningServer: @unchecked Sendable {
     /// The server's working directory, in which it leaves nothing.
     var home: URL { folder.url.appendingPathComponent("home") }
 
-    /// Starts it again once it has ended, with a new log.
-    func restart() throws {
+    /// Starts it again once it has ended, with a new log; returns after how many seconds it was ready.
+    @discardableResult
+    func restart() throws -> Double {
         keepWhatWasWritten()
-        try start()
+        sent.removeAll()
+        let start = ContinuousClock.now
+        try self.start()
+        return start.duration(to: .now) / .seconds(1)
     }
 
     private func start() throws {
@@ -134,9 +141,25 @@ final class RunningServer: @unchecked Sendable {
         (try? String(contentsOf: folder.url.appendingPathComponent("log"), encoding: .utf8)) ?? ""
     }
 
-    /// The log's events of one name, as objects.
-    func events(_ name: String) -> [[String: Any]] {
-        log.split(separator: "\n").filter { $0.contains("\"\(name)\"") }
+    /// How many bytes the log has by now.
+    var logLength: Int {
+        let file = folder.url.appendingPathComponent("log").path
+        return (try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) ?? 0
+    }
+
+    /// The log past its first so many bytes.
+    func log(from length: Int) -> String {
+        guard let file = try? FileHandle(forReadingFrom: folder.url.appendingPathComponent("log")) else {
+            return ""
+        }
+        defer { try? file.close() }
+        try? file.seek(toOffset: UInt64(length))
+        return String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self)
+    }
+
+    /// The log's events of one name, as objects; of the log past its first `length` bytes.
+    func events(_ name: String, from length: Int = 0) -> [[String: Any]] {
+        log(from: length).split(separator: "\n").filter { $0.contains("\"\(name)\"") }
             .compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
             .filter { $0["event"] as? String == name }
     }
@@ -203,6 +226,13 @@ final class RunningServer: @unchecked Sendable {
         let file = folder.url.appendingPathComponent("fixtures.json")
         try JSONEncoder().encode(fixtures).write(to: file)
         return file.path
+    }
+
+    /// Its resident memory in kilobytes.
+    func resident() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+        return Int(line.split(whereSeparator: \.isWhitespace)[1])!
     }
 
     var alice: String { fixtures.tokens!["alice"]! }

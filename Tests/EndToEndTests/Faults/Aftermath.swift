@@ -9,19 +9,31 @@ struct Aftermath {
     /// The database's time before the fault.
     let since: String
     private let before: Resources
+    private let memory: Int
+    private let logLength: Int
 
-    /// Looks at the server before the fault: it is idle, and every connection of it is there.
-    init(_ cluster: PrivateCluster, _ server: RunningServer) throws {
+    /// What a server's memory may be more after a fault: an allocator keeps some of what it was given back.
+    private static let kilobytesMore = 8192
+
+    /// Looks at the server before the fault: it is idle, and every connection of it is there. Where it was looked at
+    /// before the first fault, that is how it has to be again after each.
+    init(_ cluster: PrivateCluster, _ server: RunningServer, before: Resources? = nil) throws {
         self.cluster = cluster
         self.server = server
         try Self.untilItServes(server, within: 10)
         since = try cluster.sql("select clock_timestamp()")
-        before = try Resources.settled(server)
+        self.before = try before ?? Resources.settled(server)
+        memory = try server.resident()
+        logLength = server.logLength
     }
 
     /// The fault is over: what was answered stands in the database, and the server is as before.
-    func check(_ journal: Journal, allowing reasons: Set<String>, losing mayLose: Bool = false) throws {
+    func check(
+        _ journal: Journal, of fault: String, times: Int = 1, allowing reasons: Set<String>,
+        losing mayLose: Bool = false
+    ) throws {
         try Self.untilItServes(server, within: 5)
+        #expect(journal.recovery < 5, "it served as before only after \(journal.recovery) s")
         #expect(journal.violations == [])
         #expect(journal.reasons.subtracting(reasons) == [], "reasons that this fault is none of")
         if !mayLose { #expect(journal.lost == 0, "requests were accepted and not answered") }
@@ -30,6 +42,9 @@ struct Aftermath {
         try checkRows(journal, in: cluster)
         let after = try Resources.settled(server, wanted: before)
         #expect(after == before)
+        let more = try server.resident() - memory
+        #expect(more < Self.kilobytesMore || Demonstration.isSanitized, "\(more) kB more memory than before")
+        FaultBench.current?.table.add(fault, times: times, journal, kilobytes: more)
     }
 
     /// One row `authorised` for each 200, and no PAN opened for an attempt without a row.
@@ -47,10 +62,12 @@ struct Aftermath {
         #expect(strange == [], "rows of requests that nobody sent")
         // The server's own book of the attempts for which it may have opened a PAN.
         let attempts = Set(rows.map { $0[2] })
-        let opened = server.events("request").filter { [200, 502].contains($0["status"] as? Int ?? 0) }
-            .filter { sent.contains($0["request_id"] as? String ?? "") }.compactMap {
-                $0["attempt"] as? String
-            }
+        let opened = server.events("request", from: logLength).filter {
+            [200, 502].contains($0["status"] as? Int ?? 0)
+        }
+        .filter { sent.contains($0["request_id"] as? String ?? "") }.compactMap {
+            $0["attempt"] as? String
+        }
         #expect(opened.filter { !attempts.contains($0) } == [], "a PAN was opened without a row")
     }
 

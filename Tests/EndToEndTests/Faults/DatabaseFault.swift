@@ -6,6 +6,8 @@ import Testing
 /// One thing that happens to the database or to the way to it.
 struct DatabaseFault: Sendable, CustomTestStringConvertible {
     let testDescription: String
+    /// How often it strikes.
+    let times: Int
     /// What a request may be answered with besides 200, and one of which it is answered with.
     let reasons: Set<String>
     /// Begins it, and returns when it has done its harm.
@@ -13,12 +15,13 @@ struct DatabaseFault: Sendable, CustomTestStringConvertible {
     let heal: @Sendable (FaultBench) throws -> Void
 
     init(
-        _ description: String, _ reasons: Set<String> = ["database_unavailable"],
+        _ description: String, _ reasons: Set<String> = ["database_unavailable"], times: Int = 1,
         strike: @escaping @Sendable (FaultBench) throws -> Void,
         heal: @escaping @Sendable (FaultBench) throws -> Void = { $0.proxy.way = .open }
     ) {
         testDescription = description
         self.reasons = reasons
+        self.times = times
         self.strike = strike
         self.heal = heal
     }
@@ -31,7 +34,7 @@ struct DatabaseFault: Sendable, CustomTestStringConvertible {
             let answer = try bench.server.get("/readyz")
             #expect(answer.status == 503)
         },
-        DatabaseFault("connections are cut at random instants") { bench in
+        DatabaseFault("connections are cut at random instants", times: FaultRounds.cuts) { bench in
             for _ in 0..<FaultRounds.cuts {
                 rest(Double.random(in: 0.005...0.1))
                 bench.proxy.cut()
@@ -45,12 +48,12 @@ struct DatabaseFault: Sendable, CustomTestStringConvertible {
             #expect(before < after, "nothing was committed whose answer could be lost")
         },
         DatabaseFault("it answers too late", ["database_slow", "database_unavailable"]) { bench in
-            bench.proxy.way = .slow(2.7)
-            rest(3.2)
+            bench.proxy.way = .slow(2.6)
+            rest(2.7)
         },
         DatabaseFault("it falls silent", ["database_slow", "database_unavailable"]) { bench in
             bench.proxy.way = .held
-            rest(3.2)
+            rest(2.7)
         },
         DatabaseFault("somebody holds the table of cards", ["database_slow"]) { bench in
             try hold(bench, "lock table vault.cards in access exclusive mode")
@@ -79,7 +82,7 @@ struct DatabaseFault: Sendable, CustomTestStringConvertible {
         DatabaseFault(
             "an administrator ends every session", strike: { try endSessions($0) }, heal: { _ in }),
         DatabaseFault(
-            "it is killed",
+            "it is killed", times: FaultRounds.databaseKills,
             strike: { bench in
                 for _ in 0..<FaultRounds.databaseKills {
                     rest(Double.random(in: 0.05...0.3))

@@ -12,6 +12,9 @@ final class FaultBench: Sendable {
     let proxy: Proxy
     let server: RunningServer
     let keys: TemporaryFolder
+    let table = FaultTable()
+    /// What the server holds when it has nothing to do.
+    let idle: Resources
     /// The demonstration's settings of a server on this cluster, past the proxy.
     let direct: [String: String]
     private let fixtures: TestDatabase
@@ -33,13 +36,36 @@ final class FaultBench: Sendable {
             database: fixtures, settings: direct.merging(["PASSWRIGHT_DATABASE": url]) { $1 },
             // As nohup would leave it, and more: it heeds them all the same.
             prelude: "trap '' HUP INT TERM")
+        idle = try Resources.settled(server)
     }
 
-    func end() { proxy.end() }
+    func end() {
+        proxy.end()
+        table.write()
+    }
+
+    /// The forms of the private keys that a server reads.
+    var keyMarks: [String] {
+        get throws {
+            let files = FileManager.default.enumerator(at: keys.url, includingPropertiesForKeys: nil)
+            return try (files?.allObjects as? [URL] ?? []).flatMap { file -> [String] in
+                guard !file.hasDirectoryPath else { return [] }
+                let contents = try Data(contentsOf: file)
+                guard let text = String(data: contents, encoding: .utf8) else {
+                    return Marks.of([UInt8](contents))
+                }
+                if file.pathExtension == "wsd" { return text.split(separator: " ").map(String.init) }
+                guard text.contains("PRIVATE KEY") else { return [] }
+                return text.split(separator: "\n").filter { $0.count >= 16 && !$0.hasPrefix("-") }.map(
+                    String.init)
+            }
+        }
+    }
 
     /// Another server on the same cluster.
     func another(_ settings: [String: String]) throws -> RunningServer {
-        try RunningServer(database: fixtures, settings: direct.merging(settings) { $1 })
+        try RunningServer(
+            database: fixtures, settings: direct.merging(settings) { $1 }, fixtures: server.fixtures)
     }
 }
 

@@ -6,7 +6,6 @@ import Wallet
 
 /// What goes wrong around a server, under load, and what must be so all the while and afterwards.
 @Suite(
-    .enabled(if: FaultRounds.areAsked, "\(FaultRounds.missing)"),
     .enabled(if: Demonstration.isPossible, "\(Demonstration.missing)"), .serialized, FaultBenchTrait())
 struct FaultTests {
     let bench: FaultBench
@@ -14,7 +13,7 @@ struct FaultTests {
 
     init() throws { bench = try #require(FaultBench.current) }
 
-    func aftermath() throws -> Aftermath { try Aftermath(bench.cluster, server) }
+    func aftermath() throws -> Aftermath { try Aftermath(bench.cluster, server, before: bench.idle) }
 
     /// Load for long enough that some of it was answered well.
     func underLoad(
@@ -38,13 +37,11 @@ struct FaultTests {
                 try fault.strike(bench)
                 #expect(try server.get("/healthz").status == 200)
             }
-            let healed = ContinuousClock.now
-            let good = load.journal.count(200)
-            try waitUntil { load.journal.count(200) >= good + 20 }
-            #expect(healed.duration(to: .now) < .seconds(5))
+            try load.awaitRecovery()
         }
         #expect(!journal.reasons.isDisjoint(with: fault.reasons), "the fault was not felt")
-        try aftermath.check(journal, allowing: fault.reasons)
+        try aftermath.check(
+            journal, of: "database: \(fault.testDescription)", times: fault.times, allowing: fault.reasons)
     }
 
     @Test func `an administrator who holds a card's row keeps no request waiting`() throws {
@@ -53,17 +50,17 @@ struct FaultTests {
             try DatabaseFault.hold(
                 bench, "select from vault.cards where id = '\(server.card("active_visa"))' for update")
         }
-        try aftermath.check(journal, allowing: [])
+        try aftermath.check(journal, of: "an administrator holds a card's row", allowing: [])
     }
 
     @Test func `SIGHUP under load loses no request`() throws {
         let aftermath = try aftermath()
-        let before = server.events("reloaded").count
+        let length = server.logLength
         let journal = try underLoad { _ in
             for _ in 0..<FaultRounds.reloads { try server.reload() }
         }
-        #expect(server.events("reloaded").count == before + FaultRounds.reloads)
-        try aftermath.check(journal, allowing: [])
+        #expect(server.events("reloaded", from: length).count == FaultRounds.reloads)
+        try aftermath.check(journal, of: "SIGHUP", times: FaultRounds.reloads, allowing: [])
     }
 
     @Test(arguments: KeyFault.all)
@@ -71,7 +68,7 @@ struct FaultTests {
         fault: KeyFault
     ) throws {
         let aftermath = try aftermath()
-        let refused = server.events("reload_refused").count
+        let length = server.logLength
         let journal = try underLoad { _ in
             let kept = try TemporaryFolder()
             try run(["cp", "-a", bench.keys.url.path + "/.", kept.url.path])
@@ -83,12 +80,12 @@ struct FaultTests {
             }
             try run(["bash", "-euc", "cd \"$0\"; \(fault.command)", bench.keys.url.path])
             kill(server.process.processIdentifier, SIGHUP)
-            try waitUntil { server.events("reload_refused").count == refused + 1 }
+            try waitUntil { server.events("reload_refused", from: length).count == 1 }
             // Nothing of the new files is in use.
             Thread.sleep(forTimeInterval: 0.1)
         }
-        #expect(server.log.contains("passwright: \(fault.variable) "))
-        try aftermath.check(journal, allowing: [])
+        #expect(server.log(from: length).contains("passwright: \(fault.variable) "))
+        try aftermath.check(journal, of: "keys: \(fault.testDescription)", allowing: [])
         try server.reload()
     }
 
@@ -102,10 +99,9 @@ struct FaultTests {
             try waitUntil { load.journal.count(502) >= 5 }
             try run(["bash", "-euc", "mv \"$0/../old\"/* \"$0\"; rmdir \"$0/../old\"", folder])
             try server.reload()
-            let good = load.journal.count(200)
-            try waitUntil { load.journal.count(200) >= good + 20 }
+            try load.awaitRecovery()
         }
-        try aftermath.check(journal, allowing: ["vault_cannot_open"])
+        try aftermath.check(journal, of: "keys: another vault key", allowing: ["vault_cannot_open"])
         let failed = journal.ids(502).sorted()
         let rows = try bench.cluster.sql(
             "select request_id from vault.provisioning_attempts where outcome = 'failed' order by request_id::text"
@@ -122,7 +118,7 @@ struct FaultTests {
             try PEM.certificates(in: String(contentsOfFile: path!, encoding: .utf8))[0]
         }
         let now = Int64(Date().timeIntervalSince1970)
-        let end = now + 3
+        let end = now + 2
         let made = try SimulatedPKI(
             rootKey: key(pki.rootKey), intermediateKey: key(pki.intermediateKey), leafKey: key(pki.leafKey),
             root: certificate(pki.rootCertificate), intermediate: certificate(pki.intermediateCertificate),
@@ -160,8 +156,8 @@ struct FaultTests {
             let rows = try bench.cluster.sql(
                 "select count(*) from vault.provisioning_attempts where created_at >= '\(aftermath.since)'")
             #expect(rows == "\(journal.count(200))")
-            try server.restart()
-            try aftermath.check(journal, allowing: ["shutting_down"])
+            journal.add(recovery: try server.restart())
+            try aftermath.check(journal, of: "SIGTERM", allowing: ["shutting_down"])
         }
     }
 
@@ -176,27 +172,36 @@ struct FaultTests {
             server.process.waitForEnd()
             let journal = load.stop()
             try aftermath.checkRows(journal, in: bench.cluster)
-            try server.restart()
-            try aftermath.check(journal, allowing: [], losing: true)
+            journal.add(recovery: try server.restart())
+            try aftermath.check(journal, of: "kill -9", allowing: [], losing: true)
         }
     }
 
-    @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP])
-    func `a server that crashes under load writes down nothing`(signal: Int32) throws {
-        let load = try Crowd(server)
+    @Test(
+        .disabled(if: Demonstration.isSanitized, "a sanitizer says a word of its own"),
+        arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP, SIGQUIT, SIGSYS])
+    func `a server that crashes under load writes down nothing, even where Swift is asked to`(
+        signal: Int32
+    ) throws {
+        let crashing = try bench.another(["SWIFT_BACKTRACE": "enable=yes,threads=all,registers=all"])
+        let aftermath = try Aftermath(bench.cluster, crashing, before: bench.idle)
+        let load = try Crowd(crashing)
         defer { load.stop() }
         try waitUntil { load.journal.count(200) >= 10 }
-        let ended = server.process.processIdentifier
-        kill(ended, signal)
-        server.process.waitForEnd()
-        load.stop()
-        #expect(server.process.terminationReason == .uncaughtSignal)
-        #expect(server.process.terminationStatus == signal)
+        kill(crashing.process.processIdentifier, signal)
+        crashing.process.waitForEnd()
+        let journal = load.stop()
+        try aftermath.checkRows(journal, in: bench.cluster)
+        bench.table.add("crash", times: 1, journal)
+        #expect(crashing.process.terminationReason == .uncaughtSignal)
+        #expect(crashing.process.terminationStatus == signal)
         // No word of the crash, and no file beside it.
-        let log = server.log
+        let log = crashing.log
         #expect(log.split(separator: "\n").allSatisfy { $0.hasPrefix("{\"time\":") && $0.hasSuffix("}") })
-        for mark in Set(server.marks) where mark.utf8.count >= 12 { #expect(!log.contains(mark)) }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: server.home.path) == [])
-        try server.restart()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: crashing.home.path) == [])
+        let marks = try crashing.marks + bench.keyMarks
+        #expect(try Marks.search(for: marks, in: log).errors == "")
+        // It would have been found.
+        #expect(try Marks.search(for: marks, in: log + marks.last!).code == 1)
     }
 }

@@ -22,9 +22,11 @@ final class Journal: @unchecked Sendable {
     private var kept: [Entry] = []
     private var found: [String] = []
     private var judged: Set<String> = []
+    private var longest = 0.0
 
     func add(_ entry: Entry) { lock.withLock { kept.append(entry) } }
     func add(violation: String) { lock.withLock { found.append(violation) } }
+    func add(recovery seconds: Double) { lock.withLock { longest = max(longest, seconds) } }
 
     /// Whether an answer of this status, error and reason has not been held against the OpenAPI document yet.
     func isNew(_ kind: String) -> Bool { lock.withLock { judged.insert(kind).inserted } }
@@ -32,6 +34,9 @@ final class Journal: @unchecked Sendable {
     var entries: [Entry] { lock.withLock { kept } }
     /// What of the answers is not as documented.
     var violations: [String] { lock.withLock { found } }
+
+    /// How long after a fault the server served as before, in seconds: the longest.
+    var recovery: Double { lock.withLock { longest } }
 
     func count(_ status: Int) -> Int { ids(status).count }
 

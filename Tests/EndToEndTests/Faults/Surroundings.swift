@@ -54,10 +54,23 @@ final class Pooler {
         ).write(to: folder.url.appendingPathComponent("ini"))
         try Data("\"passwright_demo_server\" \"\"\n".utf8).write(
             to: folder.url.appendingPathComponent("users"))
-        try asOwner(#"as_owner "$1" -q -d "$2/ini""#, [Self.program, folder.url.path])
+        // It outlives the shell, and must not keep what tells that the shell has ended.
+        try asOwner(
+            #"""
+            (
+                for descriptor in /proc/self/fd/*; do
+                    [ "${descriptor##*/}" -le 2 ] || eval "exec ${descriptor##*/}>&-"
+                done
+                as_owner "$1" -q -d "$2/ini"
+            )
+            """#, [Self.program, folder.url.path])
     }
 
     func end() {
+        if let file = Marks.newFile(ending: "log") {
+            try? Data(contentsOf: folder.url.appendingPathComponent("log")).write(
+                to: URL(fileURLWithPath: file))
+        }
         let text = try? String(contentsOf: folder.url.appendingPathComponent("pid"), encoding: .utf8)
         if let number = text.flatMap({ pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }) {
             kill(number, SIGTERM)
@@ -93,9 +106,8 @@ final class Standby {
         try run([Self.script, "start", place, "--fast"])
         try cluster.sql("alter system set synchronous_standby_names = '*'")
         try cluster.sql("select pg_reload_conf()")
-        for _ in 0..<200
-        where try cluster.sql("select count(*) from pg_stat_replication where sync_state = 'sync'") != "1" {
-            usleep(50_000)
+        try waitUntil {
+            try cluster.sql("select count(*) from pg_stat_replication where sync_state = 'sync'") == "1"
         }
     }
 
@@ -111,10 +123,15 @@ final class Standby {
         try cluster.start()
     }
 
-    func remove() { _ = try? run([Self.script, "remove", place]) }
+    func remove() {
+        if let file = Marks.newFile(ending: "log"), let log = try? run([Self.script, "log", place]) {
+            try? FileManager.default.copyItem(atPath: log, toPath: file)
+        }
+        _ = try? run([Self.script, "remove", place])
+    }
 }
 
-/// A file system of a few megabytes.
+/// A file system of so many megabytes.
 final class SmallDisk {
     static let isPossible: Bool = {
         guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }
@@ -125,9 +142,9 @@ final class SmallDisk {
     private let folder: TemporaryFolder
     var path: String { folder.url.path }
 
-    init(owner cluster: PrivateCluster) throws {
+    init(_ megabytes: Int, owner cluster: PrivateCluster) throws {
         folder = try TemporaryFolder()
-        guard mount("none", folder.url.path, "tmpfs", 0, "size=32m,mode=755") == 0 else {
+        guard mount("none", folder.url.path, "tmpfs", 0, "size=\(megabytes)m,mode=755") == 0 else {
             throw CommandFailure(description: "no tmpfs: errno \(errno)")
         }
         try run([
@@ -159,6 +176,8 @@ final class FalseClock {
         [
             "LD_PRELOAD": Self.library, "FAKETIME_TIMESTAMP_FILE": file.path, "FAKETIME_NO_CACHE": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1", "DONT_FAKE_MONOTONIC": "1",
+            // Else a wait on a condition with the monotonic clock is over at once.
+            "FAKETIME_FORCE_MONOTONIC_FIX": "0",
         ]
     }
 
