@@ -370,6 +370,17 @@ check("and it was asked once", asked == 1, asked)
 for job in slow_ones:
     check(*job.result())
 
+# The conformance suite's cases for a server behind a strict proxy, each of which must be asked.
+fixtures.update(url=f"https://localhost:{port['plain']}", edge=True)
+with open(f"{work}/suite.json", "w", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+    json.dump(fixtures, file)
+done = subprocess.run(
+    [f"{bin}/passwright-conformance", "--fixtures", f"{work}/suite.json", "--profile", "edge", "--json", "-"],
+    env=os.environ | {"SSL_CERT_FILE": f"{work}/tls/ca.pem"}, capture_output=True, text=True)
+verdicts = [(case["id"], case["verdict"], case.get("got")) for case in json.loads(done.stdout or "{}").get("cases", [])]
+check(f"the suite's {len(verdicts)} cases for a strict proxy pass",
+      verdicts and all(verdict == "passed" for _, verdict, _ in verdicts), verdicts or done.stderr)
+
 # What was written. The last lines may still be on their way.
 time.sleep(0.5)
 lines = logged(f"{work}/plain/passwright.log")
