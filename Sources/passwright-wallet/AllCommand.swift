@@ -19,9 +19,12 @@ enum AllCommand {
         }
         guard !arguments.has("--chaos") else { throw .usage("--all and --chaos exclude each other") }
         let setup = try AddSetup(arguments)
-        let style = Screen.style(ProcessInfo.processInfo.environment)
+        let names = try setup.activeCards()
+        var style = Screen.style(ProcessInfo.processInfo.environment)
+        // A mark, the longest name with its device, and a gap.
+        style.second = max(style.second, 6 + (names.map(\.count).max() ?? 0) + ", iPhone".count + 2)
         var lines: [Line] = []
-        for name in try setup.activeCards() {
+        for name in names {
             for device in Phone.Device.allCases {
                 let order = try setup.order(
                     now: Int64(Date().timeIntervalSince1970), name: name, device: device)

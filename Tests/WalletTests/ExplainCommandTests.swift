@@ -163,7 +163,9 @@ import Wallet
             let fixtures = try walletFixtures(server.address, in: folder)
             let run = try runWallet("add", "--all", "--fixtures", fixtures, folder: folder)
             #expect(run.status == 0, "\(run.output)\(run.complaint)")
-            #expect(run.output.split(separator: "\n").count(where: { $0.contains("✓ active_visa") }) == 2)
+            let lines = run.output.split(separator: "\n").filter { $0.contains("✓ active_") }
+            #expect(lines.count { $0.contains("✓ active_visa") } == 2)
+            #expect(lines.allSatisfy { $0.hasSuffix("Card Added") }, "\(run.output)")
             let machine = try runWallet("add", "--all", "--json", "--fixtures", fixtures, folder: folder)
             #expect(machine.output.contains("\"added\" : true"))
         }

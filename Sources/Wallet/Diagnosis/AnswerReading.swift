@@ -55,9 +55,17 @@ struct AnswerReading {
         exchange()
     }
 
-    /// A point in the wrong member is put in its place.
+    /// A point or activation data in the wrong member are put in their place.
     private mutating func exchange() {
-        let key = "ephemeral_public_key"
+        let (key, activation, pass) = ("ephemeral_public_key", "activation_data", "encrypted_pass_data")
+        func isActivation(_ name: String) -> Bool {
+            // All activation data of a known kind are text, and no ciphertext is.
+            bytes[name].map { PaymentNetwork.isOfKnownKind($0) && $0.allSatisfy { $0 < 0x80 } } ?? false
+        }
+        if isActivation(pass), !isActivation(activation) {
+            note(.activationSwapped, pass)
+            (bytes[activation], bytes[pass]) = (bytes[pass], bytes[activation])
+        }
         func isPoint(_ name: String) -> Bool { bytes[name]?.count == 65 && bytes[name]?.first == 4 }
         guard !isPoint(key), let other = PassAnswer.names.first(where: { $0 != key && isPoint($0) }) else {
             return

@@ -31,10 +31,13 @@ extension Deviation.Kind {
     package static let swapped = Self(
         "body.swapped", "{} holds the ephemeral public key, and ephemeral_public_key does not.",
         change: "Exchange the two: the point of 65 bytes belongs in ephemeral_public_key.")
+    package static let activationSwapped = Self(
+        "body.activation_swapped", "{} holds activation data, and activation_data does not.",
+        change: "Exchange the two: what the network checks belongs in activation_data.")
 
     static let bodies = [
         notJSON, looseJSON, wrapped, memberMissing, memberNull, memberNotText, memberEmpty, camelCase,
-        memberName, membersExtra, swapped,
+        memberName, membersExtra, swapped, activationSwapped,
     ]
 
     package static let base64URL = Self(

@@ -27,7 +27,7 @@ package struct TextStyle: Sendable {
     /// Two columns where the second has some room; else it goes below the first.
     var isWide: Bool { width >= 60 }
     /// Where the second column begins.
-    var second = 30
+    package var second = 30
     /// Where it begins when it is below.
     static let below = 6
 

@@ -54,6 +54,7 @@ extension Mistake {
         wire(.memberName, point) { $0[2].name = "EphemeralPublicKey" },
         wire(.membersExtra) { $0.append((name: "status", json: "\"ok\"")) },
         wire(.swapped, sealed) { ($0[1].json, $0[2].json) = ($0[2].json, $0[1].json) },
+        wire(.activationSwapped, sealed) { ($0[0].json, $0[1].json) = ($0[1].json, $0[0].json) },
     ]
 
     private static func written(
