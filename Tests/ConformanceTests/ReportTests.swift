@@ -106,7 +106,7 @@ import Wallet
     @Test func `every element of the page is closed`() throws {
         let page = HTMLReport(result: try result()).text
         var open: [String] = []
-        let empty: Set = ["meta", "line", "circle", "a"]
+        let empty: Set = ["meta", "line", "circle", "wbr", "a"]
         for match in page.replacing(/(?s)<style>.*?<\/style>/, with: "").matches(
             of: /<(\/?)([a-z0-9]+)[^>]*?(\/?)>/)
         {

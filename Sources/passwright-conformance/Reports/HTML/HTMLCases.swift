@@ -91,8 +91,8 @@ struct HTMLCase {
         }.joined(separator: "\n")
     }
 
-    /// What stands for a secret is told apart from what was there.
+    /// What stands for a secret is told apart from what was there, and goes into the next line whole.
     private func marked(_ text: String) -> String {
-        Markup.escaped(text).replacing("‹", with: "<i>‹").replacing("›", with: "›</i>")
+        Markup.escaped(text).replacing("‹", with: "<wbr><i>‹").replacing("›", with: "›</i>")
     }
 }

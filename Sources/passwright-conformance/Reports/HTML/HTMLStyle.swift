@@ -66,7 +66,7 @@ enum HTMLStyle {
         .pair { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: .8rem; margin-top: .6rem; }
         figure { margin: 0; min-width: 0; }
         figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .25rem; }
-        pre { margin: 0; padding: .75rem .85rem; background: var(--well); border-radius: 5px; font-size: .78125rem; line-height: 1.5; white-space: pre-wrap; word-break: break-all; max-height: 26rem; overflow-y: auto; }
+        pre { margin: 0; padding: .75rem .85rem; background: var(--well); border-radius: 5px; font-size: .78125rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 26rem; overflow-y: auto; }
         pre i { font-style: normal; color: var(--mark); white-space: nowrap; }
 
         .scroll { overflow-x: auto; }
