@@ -53,27 +53,6 @@ static inline EVP_PKEY *passwright_ec_public_like(
     return key;
 }
 
-/// A fresh key pair on the curve of `curve`; the caller frees it. Half of what `EVP_EC_gen` takes, for the same
-/// reason.
-static inline EVP_PKEY *passwright_ec_generate_like(EVP_PKEY *curve) {
-    EVP_PKEY *key = NULL;
-    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_pkey(NULL, curve, NULL);
-    if (context == NULL || EVP_PKEY_keygen_init(context) != 1 || EVP_PKEY_generate(context, &key) != 1)
-        key = NULL;
-    EVP_PKEY_CTX_free(context);
-    return key;
-}
-
-/// The same on P-256 from 65 bytes, with a context on which `EVP_PKEY_fromdata_init` was called.
-static inline EVP_PKEY *passwright_p256_public(EVP_PKEY_CTX *context, const unsigned char *point) {
-    EVP_PKEY *key = NULL;
-    OSSL_PARAM parameters[] = {
-        OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, (char *)"prime256v1", 0),
-        OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, (void *)point, 65),
-        OSSL_PARAM_construct_end()};
-    return EVP_PKEY_fromdata(context, &key, EVP_PKEY_PUBLIC_KEY, parameters) == 1 ? key : NULL;
-}
-
 /// A P-256 key pair from its scalar, 32 bytes in 1..<n; the caller frees it. Null where it is refused.
 static inline EVP_PKEY *passwright_p256_private(const unsigned char *scalar) {
     EVP_PKEY *key = NULL;
@@ -163,11 +142,10 @@ static inline EVP_PKEY *passwright_rsa_public(
     return key;
 }
 
-/// The single-step KDF of NIST SP 800-56C with SHA-256.
+/// The single-step KDF of NIST SP 800-56C with SHA-256. `function` is OpenSSL's SSKDF, fetched.
 static inline int passwright_sskdf(
-    const unsigned char *secret, size_t secret_length, const unsigned char *info, size_t info_length,
+    EVP_KDF *function, const unsigned char *secret, size_t secret_length, const unsigned char *info, size_t info_length,
     unsigned char *output, size_t length) {
-    EVP_KDF *function = EVP_KDF_fetch(NULL, "SSKDF", NULL);
     EVP_KDF_CTX *context = EVP_KDF_CTX_new(function);
     OSSL_PARAM parameters[] = {
         OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)"SHA256", 0),
@@ -176,7 +154,6 @@ static inline int passwright_sskdf(
         OSSL_PARAM_construct_end()};
     int result = context == NULL ? 0 : EVP_KDF_derive(context, output, length, parameters);
     EVP_KDF_CTX_free(context);
-    EVP_KDF_free(function);
     return result;
 }
 

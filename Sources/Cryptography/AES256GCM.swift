@@ -67,7 +67,8 @@ package enum AES256GCM {
         let context = unsafe try check(EVP_CIPHER_CTX_new(), "EVP_CIPHER_CTX_new")
         let result = unsafe key.withUnsafeBytes { key in
             unsafe initialise(
-                context, EVP_aes_256_gcm(), nil, key.baseAddress?.assumingMemoryBound(to: UInt8.self), iv)
+                context, Algorithm.aes256GCM.pointer, nil,
+                key.baseAddress?.assumingMemoryBound(to: UInt8.self), iv)
         }
         guard result == 1 else {
             unsafe EVP_CIPHER_CTX_free(context)

@@ -147,7 +147,7 @@ package struct ChainVerification: Sendable {
         }
         let last = unsafe passwright_x509_at(path, Int32(chain.count))
         var digest = [UInt8](repeating: 0, count: 32)
-        guard unsafe X509_digest(last, EVP_sha256(), &digest, nil) == 1 else {
+        guard unsafe X509_digest(last, Algorithm.sha256.pointer, &digest, nil) == 1 else {
             throw .openSSL(failure("X509_digest"))
         }
         return digest

@@ -10,7 +10,8 @@ package enum P256 {
     }
 
     private static let known = unsafe try? EVPKey(
-        owning: passwright_ec_public("prime256v1", generator, generator.count), "EVP_PKEY_fromdata")
+        owning: passwright_ec_public("prime256v1", generator, generator.count), "EVP_PKEY_fromdata",
+        hashing: .sha256)
 
     private static let generator: [UInt8] = [
         0x04,

@@ -9,9 +9,7 @@ extension P256 {
 
         /// A fresh key.
         package init() throws(CryptographyError) {
-            let curve = try P256.curve()
-            unsafe try self.init(
-                EVPKey(owning: passwright_ec_generate_like(curve.pointer), "EVP_PKEY_generate"))
+            try self.init(P256.curve().freshKey())
         }
 
         /// The key of a scalar that is known beforehand: 32 bytes, from 1 to the order less one.
@@ -42,7 +40,7 @@ extension P256 {
             let pointer = unsafe scalar.withUnsafeBytes { scalar in
                 unsafe passwright_p256_private(scalar.baseAddress!.assumingMemoryBound(to: UInt8.self))
             }
-            return unsafe try EVPKey(owning: pointer, "EVP_PKEY_fromdata")
+            return unsafe try EVPKey(owning: pointer, "EVP_PKEY_fromdata", hashing: .sha256)
         }
 
         private init(_ key: EVPKey) throws(CryptographyError) {
@@ -54,32 +52,12 @@ extension P256 {
 
         /// ECDH: the x coordinate of the shared point, always 32 bytes.
         package borrowing func sharedSecret(with peer: PublicKey) throws(CryptographyError) -> SecretBytes {
-            let peer = try peer.key()
-            let context = unsafe EVP_PKEY_CTX_new_from_pkey(nil, key.pointer, nil)
-            defer { unsafe EVP_PKEY_CTX_free(context) }
-            unsafe try check(EVP_PKEY_derive_init(context), "EVP_PKEY_derive_init")
-            // Not validated again: importing has checked the point.
-            unsafe try check(
-                EVP_PKEY_derive_set_peer_ex(context, peer.pointer, 0), "EVP_PKEY_derive_set_peer_ex")
-            return try unsafe SecretBytes(count: 32) { (secret) throws(CryptographyError) in
-                var written = 32
-                let start = unsafe secret.baseAddress!.assumingMemoryBound(to: UInt8.self)
-                unsafe try check(EVP_PKEY_derive(context, start, &written), "EVP_PKEY_derive")
-                guard written == 32 else { throw CryptographyError("EVP_PKEY_derive: not 32 bytes") }
-            }
+            try key.sharedSecret(with: peer.key())
         }
 
         /// ECDSA with SHA-256 over `message`: `r || s`, 64 bytes.
         package borrowing func rawSignature(of message: [UInt8]) throws(CryptographyError) -> [UInt8] {
-            let context = unsafe EVP_MD_CTX_new()
-            defer { unsafe EVP_MD_CTX_free(context) }
-            unsafe try check(
-                EVP_DigestSignInit(context, nil, EVP_sha256(), nil, key.pointer), "EVP_DigestSignInit")
-            var der = [UInt8](repeating: 0, count: 72)
-            var count = der.count
-            unsafe try check(
-                EVP_DigestSign(context, &der, &count, message, message.count), "EVP_DigestSign")
-            return try ECDSASignature.raw(from: Array(der[..<count]), half: 32)
+            try ECDSASignature.raw(from: key.signature(of: message, atMost: 72), half: 32)
         }
 
         /// The key in PEM, PKCS#8, not encrypted.

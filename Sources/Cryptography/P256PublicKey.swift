@@ -44,7 +44,7 @@ extension P256 {
         /// Whether `signature` is this key's over `message`, with SHA-256. A failure of any kind is a no.
         package func verifies(_ signature: ECDSASignature, of message: [UInt8]) -> Bool {
             guard let der = signature.der(half: 32), let key = try? key() else { return false }
-            return unsafe key.verifies(der, of: message, digest: EVP_sha256())
+            return key.verifies(der, of: message)
         }
 
         /// What OpenSSL takes.
@@ -62,7 +62,7 @@ extension P256 {
             let curve = try P256.curve()
             return unsafe try EVPKey(
                 owning: passwright_ec_public_like(curve.pointer, point, point.count),
-                "EVP_PKEY_set1_encoded_public_key")
+                "EVP_PKEY_set1_encoded_public_key", hashing: .sha256)
         }
 
         /// SEQUENCE { SEQUENCE { id-ecPublicKey, prime256v1 }, BIT STRING without unused bits } up to the point.

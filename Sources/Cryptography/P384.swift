@@ -12,13 +12,14 @@ package enum P384 {
                 throw CryptographyError("P384.PublicKey: not an uncompressed point")
             }
             key = unsafe try EVPKey(
-                owning: passwright_ec_public("secp384r1", point, point.count), "EVP_PKEY_fromdata")
+                owning: passwright_ec_public("secp384r1", point, point.count), "EVP_PKEY_fromdata",
+                hashing: .sha384)
         }
 
         /// Whether `signature` is this key's over `message`, with SHA-384. A failure of any kind is a no.
         package func verifies(_ signature: ECDSASignature, of message: [UInt8]) -> Bool {
             guard let der = signature.der(half: 48) else { return false }
-            return unsafe key.verifies(der, of: message, digest: EVP_sha384())
+            return key.verifies(der, of: message)
         }
     }
 }

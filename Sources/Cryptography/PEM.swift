@@ -42,7 +42,7 @@ enum PEM {
                 BIO_new_mem_buf(text.baseAddress, Int32(text.count)), "BIO_new_mem_buf")
             defer { unsafe BIO_free(bio) }
             let pointer = unsafe PEM_read_bio_PrivateKey(bio, nil, noPassphrase, nil)
-            return unsafe try EVPKey(owning: pointer, "PEM_read_bio_PrivateKey")
+            return unsafe try EVPKey(owning: pointer, "PEM_read_bio_PrivateKey", hashing: .sha256)
         }
     }
 

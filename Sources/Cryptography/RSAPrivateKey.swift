@@ -27,18 +27,10 @@ package struct RSAPrivateKey: ~Copyable, Sendable {
     package borrowing func signaturePKCS1(
         of message: borrowing SecretBytes
     ) throws(CryptographyError) -> [UInt8] {
-        let context = unsafe EVP_MD_CTX_new()
-        defer { unsafe EVP_MD_CTX_free(context) }
-        unsafe try check(
-            EVP_DigestSignInit(context, nil, EVP_sha256(), nil, key.pointer), "EVP_DigestSignInit")
-        var signature = [UInt8](repeating: 0, count: count)
-        var written = count
-        try unsafe message.withUnsafeBytes { (message) throws(CryptographyError) in
-            let start = unsafe message.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            unsafe try check(
-                EVP_DigestSign(context, &signature, &written, start, message.count), "EVP_DigestSign")
+        let signature = try key.signature(of: message, atMost: count)
+        guard signature.count == count else {
+            throw CryptographyError("EVP_PKEY_sign: not the modulus's length")
         }
-        guard written == count else { throw CryptographyError("EVP_DigestSign: not the modulus's length") }
         return signature
     }
 }

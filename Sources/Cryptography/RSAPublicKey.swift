@@ -24,13 +24,13 @@ package struct RSAPublicKey: Sendable {
         count = modulus.count
         key = unsafe try EVPKey(
             owning: passwright_rsa_public(modulus, Int32(modulus.count), exponent, Int32(exponent.count)),
-            "EVP_PKEY_fromdata")
+            "EVP_PKEY_fromdata", hashing: .sha256)
     }
 
     /// Whether `signature` is this key's over `message`, RSASSA-PKCS1-v1_5 with SHA-256 (RFC 8017, 8.2.2). A
     /// failure of any kind is a no.
     package func verifiesPKCS1(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         guard signature.count == count else { return false }
-        return unsafe key.verifies(signature, of: message, digest: EVP_sha256())
+        return key.verifies(signature, of: message)
     }
 }

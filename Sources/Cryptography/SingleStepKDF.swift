@@ -10,6 +10,7 @@ package enum SingleStepKDF {
             try unsafe SecretBytes(count: count) { (output) throws(CryptographyError) in
                 unsafe try check(
                     passwright_sskdf(
+                        Algorithm.singleStepKDF.pointer,
                         secret.baseAddress?.assumingMemoryBound(to: UInt8.self), secret.count, info,
                         info.count,
                         output.baseAddress?.assumingMemoryBound(to: UInt8.self), output.count),

@@ -16,10 +16,6 @@ final class KeyContext {
             EVP_PKEY_CTX_new_from_pkey(nil, key.pointer, nil), "EVP_PKEY_CTX_new_from_pkey")
     }
 
-    private static func ofCurves() throws(WalletError) -> KeyContext {
-        unsafe try KeyContext(EVP_PKEY_CTX_new_from_name(nil, "EC", nil), "EVP_PKEY_CTX_new_from_name")
-    }
-
     static func verifying(by key: SimulatedKey) throws(WalletError) -> KeyContext {
         let context = try of(key)
         try unsafe check(EVP_PKEY_verify_init(context.pointer), "EVP_PKEY_verify_init")
@@ -50,16 +46,11 @@ final class KeyContext {
     }
 
     static func generatingP256() throws(WalletError) -> KeyContext {
-        let context = try ofCurves()
+        let context = unsafe try KeyContext(
+            EVP_PKEY_CTX_new_from_name(nil, "EC", nil), "EVP_PKEY_CTX_new_from_name")
         try unsafe check(EVP_PKEY_keygen_init(context.pointer), "EVP_PKEY_keygen_init")
         try unsafe check(
             EVP_PKEY_CTX_set_group_name(context.pointer, "prime256v1"), "EVP_PKEY_CTX_set_group_name")
-        return context
-    }
-
-    static func importing() throws(WalletError) -> KeyContext {
-        let context = try ofCurves()
-        try unsafe check(EVP_PKEY_fromdata_init(context.pointer), "EVP_PKEY_fromdata_init")
         return context
     }
 }
@@ -72,6 +63,33 @@ final class CipherContext {
     init() throws(WalletError) { unsafe pointer = try check(EVP_CIPHER_CTX_new(), "EVP_CIPHER_CTX_new") }
 
     deinit { unsafe EVP_CIPHER_CTX_free(pointer) }
+}
+
+/// An algorithm of OpenSSL's, looked up beforehand.
+@safe
+final class Fetched {
+    let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer?) throws(WalletError) {
+        unsafe self.pointer = try check(pointer, "EVP_fetch")
+    }
+
+    static func sha256() throws(WalletError) -> Fetched {
+        unsafe try Fetched(EVP_MD_fetch(nil, "SHA256", nil))
+    }
+}
+
+/// A public key on P-256 from which others have their curve.
+@safe
+final class CurveKey {
+    let pointer: OpaquePointer
+
+    init(_ point: [UInt8]) throws(WalletError) {
+        unsafe pointer = try check(
+            passwright_ec_public("prime256v1", point, point.count), "EVP_PKEY_fromdata")
+    }
+
+    deinit { unsafe EVP_PKEY_free(pointer) }
 }
 
 /// OpenSSL's own object for a certificate.

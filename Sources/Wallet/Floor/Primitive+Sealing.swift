@@ -13,11 +13,12 @@ extension Primitive {
         }
     }
 
-    /// A key out of 65 bytes, checked to be on the curve.
+    /// A key out of 65 bytes, checked to be on the curve. The cheapest way that there is: a copy of another key on the
+    /// curve is given the point, where `EVP_PKEY_fromdata` builds the curve anew.
     static func vaultImport(_ point: [UInt8]) throws(WalletError) -> Primitive {
-        let context = try KeyContext.importing()
+        let curve = try CurveKey(point)
         return Primitive(name: .vaultImport) {
-            let key = unsafe passwright_p256_public(context.pointer, point)
+            let key = unsafe passwright_ec_public_like(curve.pointer, point, point.count)
             defer { unsafe EVP_PKEY_free(key) }
             return unsafe key != nil
         }
@@ -48,6 +49,8 @@ extension Primitive {
     /// The single-step KDF over 120 bytes, and AES-256-GCM over so many.
     static func cipher(_ name: Name, bytes count: Int) throws(WalletError) -> Primitive {
         let context = try CipherContext()
+        let function = unsafe try Fetched(EVP_KDF_fetch(nil, "SSKDF", nil))
+        let cipher = unsafe try Fetched(EVP_CIPHER_fetch(nil, "AES-256-GCM", nil))
         let (secret, information) = (try randomBytes(32), try randomBytes(84))
         let text = try randomBytes(count)
         let iv = [UInt8](repeating: 0, count: 12)
@@ -56,8 +59,8 @@ extension Primitive {
         var tag = [UInt8](repeating: 0, count: 16)
         return Primitive(name: name) {
             var written: Int32 = 0
-            return unsafe passwright_sskdf(secret, 32, information, 84, &key, 32) == 1
-                && EVP_EncryptInit_ex(context.pointer, EVP_aes_256_gcm(), nil, key, iv) == 1
+            return unsafe passwright_sskdf(function.pointer, secret, 32, information, 84, &key, 32) == 1
+                && EVP_EncryptInit_ex(context.pointer, cipher.pointer, nil, key, iv) == 1
                 && EVP_EncryptUpdate(context.pointer, &sealed, &written, text, Int32(count)) == 1
                 && EVP_EncryptFinal_ex(context.pointer, &sealed, &written) == 1
                 && EVP_CIPHER_CTX_ctrl(context.pointer, EVP_CTRL_AEAD_GET_TAG, 16, &tag) == 1

@@ -8,9 +8,10 @@ extension Primitive {
         let message = try randomBytes(length)
         let signature = try key.sign(message, .sha256)
         let context = try KeyContext.verifying(by: key)
+        let hash = try Fetched.sha256()
         var digest = [UInt8](repeating: 0, count: 32)
         return Primitive(name: name) {
-            unsafe EVP_Digest(message, message.count, &digest, nil, EVP_sha256(), nil) == 1
+            unsafe EVP_Digest(message, message.count, &digest, nil, hash.pointer, nil) == 1
                 && EVP_PKEY_verify(context.pointer, signature, signature.count, digest, 32) == 1
         }
     }
@@ -19,11 +20,12 @@ extension Primitive {
     static func signing(_ name: Name, by key: SimulatedKey, length: Int) throws(WalletError) -> Primitive {
         let message = try randomBytes(length)
         let context = try KeyContext.signing(by: key)
+        let hash = try Fetched.sha256()
         var digest = [UInt8](repeating: 0, count: 32)
         var signature = [UInt8](repeating: 0, count: 512)
         return Primitive(name: name) {
             var count = signature.count
-            return unsafe EVP_Digest(message, message.count, &digest, nil, EVP_sha256(), nil) == 1
+            return unsafe EVP_Digest(message, message.count, &digest, nil, hash.pointer, nil) == 1
                 && EVP_PKEY_sign(context.pointer, &signature, &count, digest, 32) == 1
         }
     }
