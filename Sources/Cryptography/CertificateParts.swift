@@ -12,9 +12,9 @@ struct CertificateParts {
     let key: SubjectKey
     let extensions: [CertificateExtension]
 
-    /// Reads strict DER.
+    /// Reads what `StrictDER.validate` took.
     init(_ der: [UInt8]) throws(DERError) {
-        var certificate = try DERReader(der)
+        var certificate = try DERReader(validated: der)
         var signed = try certificate.open()
         let outer = Array(der[try certificate.next(DERTag.sequence).whole])
         _ = try certificate.wholeBytes()
@@ -63,11 +63,18 @@ struct CertificateParts {
     // RFC 5758, 3.2: no parameters at all.
     static func algorithm(_ element: [UInt8]) -> Certificate.SignatureAlgorithm {
         switch element {
-        case [0x30, 0x0a, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]: .ecdsaSHA256
-        case [0x30, 0x0a, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x03]: .ecdsaSHA384
+        case ecdsaSHA256: .ecdsaSHA256
+        case ecdsaSHA384: .ecdsaSHA384
         default: .other
         }
     }
+
+    private static let ecdsaSHA256: [UInt8] = [
+        0x30, 0x0a, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02,
+    ]
+    private static let ecdsaSHA384: [UInt8] = [
+        0x30, 0x0a, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x03,
+    ]
 
     static func time(_ fields: inout DERReader) throws(DERError) -> UnixTime {
         let element = try fields.next()

@@ -39,6 +39,11 @@ struct DERReader {
     /// Over `bytes`, which must be one element of strict DER with `tag`: its contents.
     init(_ bytes: [UInt8], tag: UInt8 = DERTag.sequence) throws(DERError) {
         try StrictDER.validate(bytes)
+        try self.init(validated: bytes, tag: tag)
+    }
+
+    /// The same over bytes that `StrictDER.validate` took.
+    init(validated bytes: [UInt8], tag: UInt8 = DERTag.sequence) throws(DERError) {
         let element = try StrictDER.element(in: bytes, from: 0, before: bytes.count)
         guard element.tag == tag else { throw .unexpected }
         self.init(bytes, in: element)

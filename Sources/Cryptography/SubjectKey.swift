@@ -45,11 +45,13 @@ package enum SubjectKey: Hashable, Sendable {
 
     private static func curve(_ identifier: ObjectIdentifier) -> NamedCurve {
         switch identifier {
-        case ObjectIdentifier(1, 2, 840, 10045, 3, 1, 7): .prime256v1
-        case ObjectIdentifier(1, 3, 132, 0, 34): .secp384r1
+        case prime256v1: .prime256v1
+        case secp384r1: .secp384r1
         default: .other
         }
     }
 
+    private static let prime256v1 = ObjectIdentifier(1, 2, 840, 10045, 3, 1, 7)
+    private static let secp384r1 = ObjectIdentifier(1, 3, 132, 0, 34)
     private static let ecPublicKey = ObjectIdentifier(1, 2, 840, 10045, 2, 1)
 }

@@ -10,6 +10,12 @@ final class RememberedAuthorities: Sendable {
         known.with { $0.first { $0.certificate.sha256 == intermediate.sha256 } }
     }
 
+    /// A certificate out of its bytes. Those of one that is remembered need not be parsed again.
+    func certificate(_ der: [UInt8]) throws(CertificateError) -> Certificate {
+        if let known = known.with({ $0.first { $0.certificate.der == der } }) { return known.certificate }
+        return try Certificate(der: der)
+    }
+
     func remember(
         _ intermediate: Certificate, under root: Certificate, by verification: ChainVerification
     ) {

@@ -25,14 +25,14 @@ enum ChainForm {
         return nil
     }
 
-    /// Leaf and intermediate, parsed and in this order, or why not.
+    /// Leaf and intermediate, parsed and in this order, or why not. One that `authorities` has was parsed before.
     static func parse(
-        _ chain: [[UInt8]], _ policy: TrustPolicy
+        _ chain: [[UInt8]], _ policy: TrustPolicy, _ authorities: RememberedAuthorities
     ) -> (pair: (leaf: Certificate, intermediate: Certificate)?, finding: Finding) {
         if let objection = objection(to: chain, policy) { return (nil, objection) }
         let pair: [Certificate]
         do throws(CertificateError) {
-            pair = [try Certificate(der: chain[0]), try Certificate(der: chain[1])]
+            pair = [try authorities.certificate(chain[0]), try authorities.certificate(chain[1])]
         } catch {
             return (nil, .refused(.certificateMalformed, found(error)))
         }

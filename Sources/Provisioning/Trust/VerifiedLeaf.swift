@@ -66,7 +66,7 @@ extension UnverifiedChain {
     ) throws(Refusal) -> ProvenChain {
         var findings: [ProvenChain.RuleFinding] = []
         var start = checks.start()
-        let form = ChainForm.parse(certificates, policy)
+        let form = ChainForm.parse(certificates, policy, authorities)
         try checks.record("C01", form.finding, since: start)
         findings.append(("C01", form.finding))
         guard let (leaf, intermediate) = form.pair else { throw .certificateMalformed }
@@ -92,7 +92,7 @@ extension UnverifiedChain {
     /// Asks every rule and stops at none: for an operator who wants to see why. Where C01 refuses there is
     /// nothing that the others could look at.
     package func explained(against policy: TrustPolicy, at time: UnixTime) -> [TrustFinding] {
-        let form = ChainForm.parse(certificates, policy)
+        let form = ChainForm.parse(certificates, policy, RememberedAuthorities())
         let first = TrustFinding("C01", ChainForm.expectation, form.finding)
         guard let (leaf, intermediate) = form.pair else { return [first] }
         let chain = Examination(leaf: leaf, intermediate: intermediate, policy: policy, time: time)
