@@ -8,11 +8,12 @@ package enum Base64URL {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count * 4 + 2) / 3)
         for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for place in 0...group.count {
-                text.append(alphabet[bits >> (18 - 6 * place) & 63])
+            let count = min(bytes.count - start, 3)
+            var bits = 0
+            for index in start..<start + 3 {
+                bits = bits << 8 | (index < bytes.count ? Int(bytes[index]) : 0)
             }
+            for place in 0...count { text.append(alphabet[bits >> (18 - 6 * place) & 63]) }
         }
         return text
     }

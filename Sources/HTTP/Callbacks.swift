@@ -93,10 +93,16 @@ private func addField(
     _ value: UnsafePointer<CChar>?, _ valueSize: Int
 ) -> MHD_Result {
     let fields = unsafe context!.assumingMemoryBound(to: [HTTPField].self)
-    let name = unsafe UnsafeRawBufferPointer(start: name, count: nameSize)
+    // ASCII alone has two cases here: what is not ASCII is no name, and refused.
+    let lowercased = unsafe String(unsafeUninitializedCapacity: nameSize) { text in
+        let name = unsafe UnsafeRawBufferPointer(start: name, count: nameSize)
+        for index in name.indices {
+            unsafe text[index] = (0x41...0x5A).contains(name[index]) ? name[index] | 0x20 : name[index]
+        }
+        return nameSize
+    }
     let value = unsafe UnsafeRawBufferPointer(start: value, count: valueSize)
-    unsafe fields.pointee.append(
-        HTTPField(String(decoding: name, as: UTF8.self).lowercased(), [UInt8](value)))
+    unsafe fields.pointee.append(HTTPField(lowercased, [UInt8](value)))
     return .YES
 }
 

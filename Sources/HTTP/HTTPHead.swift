@@ -19,7 +19,7 @@ package struct HTTPField: Sendable {
         guard let last = value.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else {
             return HTTPField(name, [])
         }
-        return HTTPField(name, Array(value[...last]))
+        return last == value.count - 1 ? self : HTTPField(name, Array(value[...last]))
     }
 }
 

@@ -11,7 +11,7 @@ struct RequestTarget {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") })
         else { return nil }
         var rest = text[...]
-        if text.hasPrefix("/") {
+        if text.utf8.first == UInt8(ascii: "/") {
             // The origin form.
         } else if let scheme = ["http://", "https://"].first(where: text.lowercased().hasPrefix) {
             rest = text.dropFirst(scheme.count)
@@ -25,8 +25,9 @@ struct RequestTarget {
             guard method == "CONNECT", Host.isHost(Array(text.utf8)) else { return nil }
         }
         // By bytes: all are ASCII, and characters cost thirty times as much.
-        let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?"))
-        path = String(rest[..<(mark ?? rest.endIndex)])
-        query = mark.map { String(rest[rest.utf8.index(after: $0)...]) }
+        let bytes = Array(rest.utf8)
+        let mark = bytes.firstIndex(of: UInt8(ascii: "?"))
+        path = String(decoding: bytes[..<(mark ?? bytes.count)], as: UTF8.self)
+        query = mark.map { String(decoding: bytes[($0 + 1)...], as: UTF8.self) }
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Telemetry
 
 /// Ids that the server makes: UUIDs of version 7, which sort by time.
 enum RequestID {
@@ -21,26 +22,31 @@ enum RequestID {
 
 extension UUID {
     /// The UUID that `text` is, in its 36-character form, in either case; null for anything else.
-    init?(strict text: [UInt8]) {
+    ///
+    /// Read here, since `UUID(uuidString:)` goes through `sscanf`: 2 of the 48 us of a request that is turned away.
+    init?(strict text: some Collection<UInt8>) {
         guard text.count == 36 else { return nil }
+        var digits: UInt128 = 0
         for (index, byte) in text.enumerated() {
             switch index {
             case 8, 13, 18, 23: guard byte == UInt8(ascii: "-") else { return nil }
-            default: guard Self.isHex(byte) else { return nil }
+            default:
+                guard let digit = Self.hexadecimal(byte) else { return nil }
+                digits = digits << 4 | UInt128(digit)
             }
         }
-        self.init(uuidString: String(decoding: text, as: UTF8.self))
+        self.init(uuid: unsafe unsafeBitCast(digits.bigEndian, to: uuid_t.self))
     }
 
-    private static func isHex(_ byte: UInt8) -> Bool {
+    private static func hexadecimal(_ byte: UInt8) -> UInt8? {
         switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
         }
     }
 
     /// Lower-case text, as the contract writes an id.
-    var lowercased: String { uuidString.lowercased() }
+    var lowercased: String { String(decoding: lowercasedText, as: UTF8.self) }
 }

@@ -23,6 +23,8 @@ package struct RequestTelemetry: Sendable {
     private let nanoseconds: @Sendable () -> UInt64
     private let latencies: [Route.Name: HistogramSeries]
     private let wait: HistogramSeries
+    /// The series of `requests` that have been counted.
+    private let counters = Locked<[Ending: CounterSeries]>([:])
     private let steps: StepLatencies
 
     package init(log: EventLog, metrics: Metrics, clock: Clock) {
@@ -42,11 +44,31 @@ package struct RequestTelemetry: Sendable {
         }
     }
 
+    /// How a request ended, as `requests` tells them apart.
+    private struct Ending: Hashable {
+        let route: Route.Name
+        let status: Int
+        let reason: Reason?
+    }
+
+    /// Writing a series' labels took longer than all else that is counted of a request.
+    private func counter(_ ending: Ending) -> CounterSeries {
+        counters.with { counters in
+            if let known = counters[ending] { return known }
+            let counter = metrics.counter(
+                Self.requests,
+                [
+                    .word("route", ending.route), .number("status", ending.status),
+                    .text("reason", ending.reason?.text ?? "none"),
+                ])
+            counters[ending] = counter
+            return counter
+        }
+    }
+
     func record(_ trace: RequestTrace, status: Int) {
         let elapsed = nanoseconds() &- trace.start
-        let reason = trace.problem?.reason.text ?? "none"
-        metrics.count(
-            Self.requests, [.word("route", trace.route), .number("status", status), .text("reason", reason)])
+        metrics.count(counter(Ending(route: trace.route, status: status, reason: trace.problem?.reason)))
         var observations = steps.of(trace.checks)
         if let latency = latencies[trace.route] { observations.append((latency, Double(elapsed) / 1e9)) }
         if let waited = trace.waited { observations.append((wait, Double(waited) / 1e9)) }

@@ -14,7 +14,7 @@ struct RequestTrace {
     var problem: Problem?
     /// What failed after the card was authorised.
     var failure: Failure?
-    /// Of the attempt, made when the caller is known and may try.
+    /// Of the attempt, made when the caller is known and may try; until then the request's.
     private(set) var attempt: UUID
     var checks: Checks
     /// The refusal to be recorded after the answer.
@@ -30,9 +30,10 @@ struct RequestTrace {
     /// `received` is null where no worker has the request.
     init(head: HTTPHead?, received: UInt64? = nil, clock: Clock) {
         let own = head?.values("x-request-id") ?? []
-        let fresh = RequestID.fresh(milliseconds: clock.milliseconds())
-        requestID = own.count == 1 ? UUID(strict: own[0]) ?? fresh : fresh
-        attempt = fresh
+        requestID =
+            (own.count == 1 ? UUID(strict: own[0]) : nil)
+            ?? RequestID.fresh(milliseconds: clock.milliseconds())
+        attempt = requestID
         let now = clock.nanoseconds()
         start = received ?? now
         waited = received.map { now &- $0 }

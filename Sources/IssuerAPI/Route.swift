@@ -45,7 +45,7 @@ enum Route: Sendable {
         if words.first?.elementsEqual("user-api".utf8) == true { words.removeFirst() }
         guard let form = RouteForm.all.first(where: { $0.matches(words) }) else { throw .notFound }
         guard form.methods.contains(method) else { throw .methodNotAllowed(allow: form.allow) }
-        return form.route(words.count > 1 ? UUID(strict: Array(words[words.startIndex + 1])) : nil)
+        return form.route(words.count > 1 ? UUID(strict: words[words.startIndex + 1]) : nil)
     }
 }
 

@@ -49,24 +49,20 @@ package final class EventLog: Sendable {
     static func line(_ event: StaticString, _ fields: [Field], time: String) -> [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(320)
-        line += #"{"time":""#.utf8
+        line.append(#"{"time":""#)
         line += time.utf8
-        line += #"","event":""#.utf8
-        append(event, to: &line)
-        line += #"""#.utf8
+        line.append(#"","event":""#)
+        line.append(event)
+        line.append(#"""#)
         for field in fields {
-            line += #",""#.utf8
-            append(field.name, to: &line)
-            line += (field.isNumber ? #"":"# : #"":""#).utf8
-            line += field.plain.utf8
-            if !field.isNumber { line += #"""#.utf8 }
+            line.append(#",""#)
+            line.append(field.name)
+            line.append(field.isNumber ? #"":"# : #"":""#)
+            field.append(to: &line)
+            if !field.isNumber { line.append(#"""#) }
         }
-        line += "}\n".utf8
+        line.append("}\n")
         return line
-    }
-
-    private static func append(_ text: StaticString, to line: inout [UInt8]) {
-        text.withUTF8Buffer { buffer in unsafe line.append(contentsOf: buffer) }
     }
 }
 

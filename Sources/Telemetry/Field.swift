@@ -41,15 +41,22 @@ package struct Field: Sendable {
         Field(name: name, value: .word(value.rawValue))
     }
 
-    /// The value as text, without quotes. Texts of the source and words need no escape.
-    var plain: String {
+    /// Adds the value as text, without quotes. Texts of the source and words need no escape.
+    func append(to text: inout [UInt8]) {
         switch value {
-        case .text(let text): "\(text)"
-        case .word(let word): word
-        case .number(let number): String(number)
-        case .id(let id): id.uuidString.lowercased()
-        case .digest(let bytes): bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        case .text(let value): text.append(value)
+        case .word(let word): text += word.utf8
+        case .number(let number): text += String(number).utf8
+        case .id(let id): id.append(to: &text)
+        case .digest(let bytes): for byte in bytes { appendHexadecimal(byte, to: &text) }
         }
+    }
+
+    /// The same by itself.
+    var plain: String {
+        var text: [UInt8] = []
+        append(to: &text)
+        return String(decoding: text, as: UTF8.self)
     }
 
     var isNumber: Bool {

@@ -25,6 +25,12 @@ package struct MetricFamily: Sendable {
     }
 }
 
+/// One series of a counter: named once, so that counting makes no text.
+package struct CounterSeries: Sendable {
+    fileprivate let family: String
+    fileprivate let labels: String
+}
+
 /// One series of a histogram: named once, so that an observation is a few additions and makes no text.
 package struct HistogramSeries: Sendable {
     fileprivate let place: Int
@@ -55,8 +61,17 @@ package final class Metrics: Sendable {
 
     /// Adds to a counter.
     package func count(_ family: MetricFamily, _ labels: [Field] = [], by amount: Int = 1) {
-        let key = Self.key(labels)
-        state.with { $0.values[family.text, default: [:]][key, default: 0] += Double(amount) }
+        count(counter(family, labels), by: amount)
+    }
+
+    /// A series of a counter, which is shown once it was counted.
+    package func counter(_ family: MetricFamily, _ labels: [Field] = []) -> CounterSeries {
+        CounterSeries(family: family.text, labels: Self.key(labels))
+    }
+
+    /// Adds to a counter.
+    package func count(_ series: CounterSeries, by amount: Int = 1) {
+        state.with { $0.values[series.family, default: [:]][series.labels, default: 0] += Double(amount) }
     }
 
     /// Sets a gauge.

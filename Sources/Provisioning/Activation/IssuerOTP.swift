@@ -26,10 +26,19 @@ struct IssuerOTP {
     private func claims() throws(CryptographyError) -> [UInt8] {
         let issued = issuedAt.seconds
         let head = """
-            {"jti":"\(attempt.uuidString.lowercased())","card":"\(card.uuidString.lowercased())",\
+            {"jti":"\(attempt.lowercased)","card":"\(card.lowercased)",\
             "iat":\(issued),"exp":\(issued + Self.lifetime),"nonce_sha256":"
             """
         return Array(head.utf8) + Base64URL.encode(try SHA256.digest(nonce)) + Array(#""}"#.utf8)
+    }
+}
+
+extension UUID {
+    /// In lower case, without a text in upper case on the way.
+    fileprivate var lowercased: String {
+        var text = unsafe withUnsafeBytes(of: uuid) { unsafe Hex.encode(Array($0)) }
+        for place in [20, 16, 12, 8] { text.insert(UInt8(ascii: "-"), at: place) }
+        return String(decoding: text, as: UTF8.self)
     }
 }
 
