@@ -15,6 +15,7 @@ struct Instant: Sendable {
     func adding(nanoseconds more: Int) -> Instant { Instant(nanoseconds: nanoseconds + more) }
 
     /// How long ago it was; negative where it is still to come.
-    var nanosecondsUntilNow: Int { Instant.now.nanoseconds - nanoseconds }
+    var nanosecondsUntilNow: Int { Instant.now.nanoseconds(since: self) }
 
+    func nanoseconds(since earlier: Instant) -> Int { nanoseconds - earlier.nanoseconds }
 }
