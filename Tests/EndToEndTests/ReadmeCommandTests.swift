@@ -56,12 +56,7 @@ struct ReadmeCommandTests {
         let start = try #require(lines.firstIndex { $0.hasPrefix("passwright vault keygen") })
         for line in lines[start...].prefix(3) {
             try shell(
-                line, in: folder.url,
-                replacing: [
-                    "/etc/passwright/vault/vault-<key id>.pub.pem": "$(ls vault/vault-*.pub.pem)",
-                    "/etc/passwright/vault": "vault",
-                    "psql ": "psql -X -v ON_ERROR_STOP=1 '\(database.url)' ",
-                ])
+                line, in: folder.url, replacing: ["psql ": "psql -X -v ON_ERROR_STOP=1 '\(database.url)' "])
         }
         let loaded = try database.sql("select count(*) from admin.cards where id::text like '%111-%'")
         #expect(loaded == "\(Demonstration.pans.count)")
