@@ -1,7 +1,7 @@
 -- The record of what administrators did.
 begin;
 create extension if not exists pgtap;
-select plan(29);
+select plan(37);
 
 select results_eq($$ select intact, actions, head from audit.verify_chain() $$,
   $$ values (true, 0::bigint, null::text) $$, 'an empty chain is intact');
@@ -42,6 +42,10 @@ select throws_ok($$ truncate vault.admin_actions $$, '55000', null, 'nor all of 
 
 -- By one who owns the table. What each of these changes leaves, held against the head of action 5 and without it.
 alter table vault.admin_actions disable trigger user;
+alter table vault.admin_actions drop constraint admin_actions_pkey;
+alter table vault.admin_actions alter number drop not null, alter at drop not null, alter actor drop not null,
+  alter verb drop not null, alter subject drop not null, alter details drop not null,
+  alter previous_hash drop not null, alter hash drop not null;
 
 -- Takes the hashes of some rows anew, each over the one before.
 create function pg_temp.hash_anew(from_number bigint, to_number bigint) returns void
@@ -96,6 +100,24 @@ from (values
     4, 'Action 4 was altered.', null),
   ('and one whose time was', 'update vault.admin_actions set at = at + interval ''1 us'' where number = 5',
     5, 'Action 5 was altered.', null),
+  ('a null for its at is an alteration',
+    'update vault.admin_actions set at = null where number = 3', 3, 'Action 3 was altered.', null),
+  ('a null for its actor is an alteration',
+    'update vault.admin_actions set actor = null where number = 3', 3, 'Action 3 was altered.', null),
+  ('a null for its verb is an alteration',
+    'update vault.admin_actions set verb = null where number = 3', 3, 'Action 3 was altered.', null),
+  ('a null for its subject is an alteration',
+    'update vault.admin_actions set subject = null where number = 3', 3, 'Action 3 was altered.', null),
+  ('a null for its details is an alteration',
+    'update vault.admin_actions set details = null where number = 3', 3, 'Action 3 was altered.', null),
+  ('a null for its previous_hash is an alteration',
+    'update vault.admin_actions set previous_hash = null where number = 3', 3, 'Action 3 was altered.', null),
+  ('a null for its hash is an alteration',
+    'update vault.admin_actions set hash = null where number = 3', 3, 'Action 3 was altered.', null),
+  ('a row without a number is none of them',
+    'insert into vault.admin_actions (at, actor, verb, subject, details, previous_hash, hash) '
+      || 'select at, actor, verb, subject, details, previous_hash, hash from vault.admin_actions where number = 5',
+    null, 'An action without a number was put in.', 'An action without a number was put in.'),
   ('where its hash was made to fit, the next is named',
     'update vault.admin_actions set actor = ''eve'' where number = 2; select pg_temp.hash_anew(2, 2)',
     3, 'Action 3 does not follow the one before it: it was reordered or put in.', null),

@@ -1,7 +1,7 @@
 -- What an administrator types is looked at: every argument of every verb, and every text that is shown to somebody.
 begin;
 create extension if not exists pgtap;
-select plan(61 + (
+select plan(63 + (
   select sum(p.pronargs)::integer from pg_proc p where p.pronamespace = 'admin'::regnamespace));
 
 -- A value of each type that is not wrong in itself: nothing but the argument in question is looked at.
@@ -49,13 +49,15 @@ select is((select string_agg(a.verb || '.' || a.argument, ' ' order by a.verb) f
   'add_program.default_product_type renew_card.pan_last4', 'these two may be null');
 
 select is(pg_temp.said(a, quote_literal(typed)), expected, format('%s for %s', typed, a.verb))
-from (values
+from (select (now() at time zone 'UTC')::date) days (today) cross join lateral (values
   ('drop_attempts_before', 'day', 'infinity', 'drop_attempts_before takes a day from 1970-01-01 to 9999-12-31: day is none.'),
   ('drop_attempts_before', 'day', '-infinity', 'drop_attempts_before takes a day from 1970-01-01 to 9999-12-31: day is none.'),
   ('drop_attempts_before', 'day', '1969-12-31', 'drop_attempts_before takes a day from 1970-01-01 to 9999-12-31: day is none.'),
   ('drop_attempts_before', 'day', '10000-01-01', 'drop_attempts_before takes a day from 1970-01-01 to 9999-12-31: day is none.'),
   ('drop_attempts_before', 'day', '1970-01-01', 'nothing'),
-  ('drop_attempts_before', 'day', '9999-12-31', 'nothing'),
+  ('drop_attempts_before', 'day', '9999-12-31', format('Attempts of today and later stay: drop_attempts_before takes no day after %s (UTC).', today)),
+  ('drop_attempts_before', 'day', (today + 1)::text, format('Attempts of today and later stay: drop_attempts_before takes no day after %s (UTC).', today)),
+  ('drop_attempts_before', 'day', today::text, 'nothing'),
   ('set_allowance', 'per', '178000000 years', 'set_allowance takes a span of time that ends: per is none.'),
   ('set_allowance', 'per', '-178000000 years', 'set_allowance takes a span of time that ends: per is none.'),
   ('add_program', 'product_types', '{GOLD,NULL}', 'add_program takes no null among its product_types.')

@@ -27,3 +27,11 @@ where not exists (
   where s.setrole = 'passwright_demo_admin'::regrole and s.setdatabase = 0
     and 'log_min_messages=fatal' = any (s.setconfig))
 \gexec
+
+-- Verbs come one after another: a transaction that an administrator left open keeps all others waiting, the pause too.
+select format('alter role passwright_demo_admin set idle_in_transaction_session_timeout = %L', '30s')
+where not exists (
+  select from pg_catalog.pg_db_role_setting s
+  where s.setrole = 'passwright_demo_admin'::regrole and s.setdatabase = 0
+    and 'idle_in_transaction_session_timeout=30s' = any (s.setconfig))
+\gexec
