@@ -101,7 +101,7 @@ package struct AddCard: Sendable {
         let answer: IssuerAnswer
         do { answer = try issuer.send(IssuerCall(method: "GET", path: "/cards/\(card)", token: token)) } catch
         {
-            report.add(.failed(.server, "connection", error.sentence))
+            report.hear(error, instead: "connection")
             throw Stop()
         }
         guard answer.status == 200 else {
@@ -145,7 +145,7 @@ package struct AddCard: Sendable {
                     body: request.json()))
         } catch {
             report.goes(from: .server, to: .phone, "nothing")
-            report.add(.failed(.server, "answer", error.sentence))
+            report.hear(error, instead: "answer")
             return nil
         }
         report.hear(answer, to: request, at: now)

@@ -13,6 +13,8 @@ package struct AddReport: Sendable {
     package private(set) var milliseconds: Int?
     package private(set) var requestID: String?
     package private(set) var problem: IssuerProblem?
+    /// Why no answer came, where none did.
+    private var silence: Silence?
     /// What is wrong with a pass that was refused.
     package private(set) var deviations: [Deviation] = []
     /// The provisioning request and its answer; nil where none came.
@@ -51,6 +53,12 @@ package struct AddReport: Sendable {
         if lastFour == nil, configuration.defects.isEmpty { lastFour = configuration.suffix }
     }
 
+    /// No answer came, where `check` was to look at one.
+    mutating func hear(_ silence: Silence, instead check: String) {
+        self.silence = silence
+        add(.failed(.server, check, silence.sentence))
+    }
+
     mutating func hear(_ answer: IssuerAnswer, to request: PassRequest, at time: Int64) {
         status = answer.status
         milliseconds = answer.milliseconds
@@ -82,9 +90,7 @@ package struct AddReport: Sendable {
     /// What to do about a refusal that is not a matter of the pass; nil where nothing is known to help.
     package var advice: String? {
         guard !added else { return nil }
-        if status == nil, findings.contains(where: { $0.check == "connection" }) {
-            return "See that the server runs and listens at \(server)."
-        }
+        if let silence { return Advice.about(silence, at: server) }
         return Advice.about(problem, status: status)
     }
 }

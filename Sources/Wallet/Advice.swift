@@ -22,6 +22,20 @@ enum Advice {
         }
     }
 
+    static func about(_ silence: Silence, at server: String) -> String {
+        switch silence {
+        case .connection(.tls):
+            "See that the server's certificate is for this host's name, and that this machine trusts who issued it."
+        case .connection: "See that the server runs and listens at \(server)."
+        case .late:
+            "See what the server waits for: it has 5 s, and a phone \(HTTPIssuer.phoneLimit) s."
+        case .cut: "See in the server's log why it closed the connection, or in a proxy's before it."
+        case .notHTTP: "See what it is that listens at \(server)."
+        case .headTooLong, .bodyTooLong:
+            "See what it is that answers at \(server): no answer of an issuer's server is so long."
+        }
+    }
+
     private static func about(status: Int?) -> String? {
         switch status {
         case 401: "Give a token that the server takes and that has not expired: --token-file."

@@ -3,8 +3,8 @@ package protocol Issuer: Sendable {
     /// Where it is, for a person: without a user's name or password.
     var name: String { get }
 
-    /// One request, one answer, within PassKit's limit; nothing is tried twice.
-    func send(_ call: IssuerCall) throws(IssuerSilence) -> IssuerAnswer
+    /// One request, one answer; nothing is tried twice.
+    func send(_ call: IssuerCall) throws(Silence) -> IssuerAnswer
 }
 
 /// One HTTP request.
@@ -46,23 +46,6 @@ package struct IssuerAnswer: Sendable {
     }
 }
 
-/// Why no answer came.
-package enum IssuerSilence: Error, Hashable, Sendable {
-    case notReachable
-    case timedOut(seconds: Int)
-    case brokenOff
-    case tooLarge
-
-    package var sentence: String {
-        switch self {
-        case .notReachable: "nobody answers at this address"
-        case .timedOut(let seconds): "no answer within \(seconds) s, which is when the phone gives up"
-        case .brokenOff: "the connection broke, or what came is not HTTP"
-        case .tooLarge: "the answer is longer than a megabyte"
-        }
-    }
-}
-
 /// An error in the form of the contract, as far as a server keeps to it.
 package struct IssuerProblem: Codable, Hashable, Sendable {
     package let error: String
@@ -78,17 +61,9 @@ package struct IssuerProblem: Codable, Hashable, Sendable {
     }
 }
 
-/// Another's text, fit for a terminal: no control characters, no direction marks, not endless, no long digit runs.
+/// Another's text, fit for a terminal: nothing that could be a secret which the server echoes, no control characters, no
+/// direction marks, not endless.
 func printable(_ text: String) -> String {
-    var result = ""
-    var digits = 0
-    for scalar in text.unicodeScalars.prefix(200) {
-        digits = (0x30...0x39).contains(scalar.value) ? digits + 1 : 0
-        switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
-            result.unicodeScalars.append("?")
-        default: result.unicodeScalars.append(digits > 11 ? "x" : scalar)
-        }
-    }
-    return result
+    // Looked at before it is cut, so that no end of a number or a token is left.
+    String(Redactor().text(String(text.unicodeScalars.prefix(4096))).prefix(200))
 }

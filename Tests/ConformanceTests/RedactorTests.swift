@@ -1,4 +1,5 @@
 import Testing
+import Wallet
 
 @testable import passwright_conformance
 

@@ -125,10 +125,10 @@ extension AddReport {
             }
         ),
         (
-            "answer: no answer within 20 s, which is when the phone gives up",
-            { $0.silence = .timedOut(seconds: 20) }
+            "answer: no answer within 20 s",
+            { $0.silence = .late(seconds: 20, bytes: 0) }
         ),
-        ("answer: the connection broke, or what came is not HTTP", { $0.silence = .brokenOff }),
+        ("answer: the server closed the connection without an answer", { $0.silence = .cut(bytes: 0) }),
         (
             "card configuration: not eligible (card_frozen): the app would not offer it",
             {

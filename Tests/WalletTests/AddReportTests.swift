@@ -178,8 +178,25 @@ import Wallet
             #"{"error":"A\u001b[2J\u202e\n","reason":"4111111111111111","message":"\#(String(repeating: "m", count: 500))"}"#
         let answer = IssuerAnswer(status: 400, headers: [:], body: Array(hostile.utf8), milliseconds: 1)
         let problem = try #require(IssuerProblem(answer))
-        #expect(problem.error == "A?[2J??")
-        #expect(problem.reason == "41111111111xxxxx")
+        #expect(problem.error == #"A\x1b[2J\x202e\x0a"#)
+        #expect(problem.reason == "‹16 digits›")
         #expect(problem.message?.count == 200)
+    }
+
+    @Test(arguments: [
+        ("4111 1111 1111 1111", "‹16 digits›"), ("41111111-11111111", "‹16 digits›"),
+        (
+            "Bearer eyJhbGciOiJFUzI1NiJ9AAAA.eyJzdWIiOiJhbGljZSJ9AAAA.c2lnbmF0dXJlMTIzNDU2Nzg5MDEyMzQ1 here",
+            "Bearer ‹24 characters›.‹24 characters›.‹32 characters› here"
+        ),
+        ("card a11ce000-0000-4000-8000-000000000001", "card a11ce000-0000-4000-8000-000000000001"),
+        ("2026-12-01T07:20:00Z", "2026-12-01T07:20:00Z"),
+    ])
+    func `what a server echoes is shown by its kind where it may be secret, and as it is where not`(
+        text: String, shown: String
+    ) throws {
+        let echo = Array(#"{"error":"X","message":"\#(text)"}"#.utf8)
+        let answer = IssuerAnswer(status: 400, headers: [:], body: echo, milliseconds: 1)
+        #expect(try #require(IssuerProblem(answer)).message == shown)
     }
 }

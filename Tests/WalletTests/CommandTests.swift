@@ -54,7 +54,7 @@ import Wallet
             let away = try runWallet(
                 "add", "--fixtures", path, "--url", "http://127.0.0.1:\(port)", folder: folder)
             #expect(away.status == 1)
-            #expect(away.output.contains("nobody answers at this address"))
+            #expect(away.output.contains("nobody listens at this address"))
             #expect(away.output.contains("Could Not Add Card"))
         }
     }

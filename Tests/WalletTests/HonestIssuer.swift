@@ -31,9 +31,9 @@ struct HonestIssuer: Issuer {
     var answer: @Sendable (inout PassAnswer) -> Void = { _ in }
     /// Changes what goes over the wire.
     var wire: @Sendable (inout IssuerAnswer) -> Void = { _ in }
-    var silence: IssuerSilence?
+    var silence: Silence?
 
-    func send(_ call: IssuerCall) throws(IssuerSilence) -> IssuerAnswer {
+    func send(_ call: IssuerCall) throws(Silence) -> IssuerAnswer {
         if call.method == "GET" {
             return IssuerAnswer(
                 status: configurationStatus, headers: Self.json, body: Array(configuration.utf8),

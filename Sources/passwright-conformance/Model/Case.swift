@@ -1,3 +1,5 @@
+import Wallet
+
 /// One question to a server, with one right answer: it checks exactly one rule and, where it must be refused, has
 /// exactly one defect.
 struct Case: Sendable {

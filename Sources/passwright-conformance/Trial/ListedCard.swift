@@ -1,4 +1,5 @@
 import Foundation
+import Wallet
 
 /// A card as the cards interface shows it. It is read leniently: what must be there is each case's own question.
 struct ListedCard {

@@ -1,4 +1,5 @@
 import Foundation
+import Wallet
 
 extension Trial {
     /// Asks while the administrator's `verb` holds, and takes it back with `undo` whatever came. Not where `state` is

@@ -1,4 +1,5 @@
 import Foundation
+import Wallet
 
 /// Requests that go out at the same moment, one thread and one connection each.
 final class Volley: @unchecked Sendable {

@@ -1,3 +1,5 @@
+import Wallet
+
 /// A request as lines, each free to be what it should not be.
 struct RawRequest: Sendable {
     var method: String

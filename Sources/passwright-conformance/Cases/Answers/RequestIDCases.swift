@@ -1,3 +1,5 @@
+import Wallet
+
 /// Every answer has an id: the caller's own where that is a UUID.
 enum RequestIDCases {
     static let all: [Case] = [

@@ -1,36 +1,34 @@
-import Wallet
-
 /// One HTTP answer, as it came.
-struct Reply: Sendable {
-    var status: Int
+package struct Reply: Sendable {
+    package var status: Int
     /// Names in lower case, in the order in which they came.
-    var headers: [(name: String, value: String)]
-    var body: [UInt8]
+    package var headers: [(name: String, value: String)]
+    package var body: [UInt8]
     /// From the request's last byte to the answer's.
-    var milliseconds: Double
+    package var milliseconds: Double
     /// Head and body as they came over the wire.
-    var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     /// Every value of a header.
-    func all(_ name: String) -> [String] { headers.filter { $0.name == name }.map(\.value) }
+    package func all(_ name: String) -> [String] { headers.filter { $0.name == name }.map(\.value) }
     /// Its one value; null where it is not there or there more than once.
-    func header(_ name: String) -> String? {
+    package func header(_ name: String) -> String? {
         let values = all(name)
         return values.count == 1 ? values[0] : nil
     }
 
     /// The media type without its parameters, in lower case.
-    var mediaType: String {
+    package var mediaType: String {
         (header("content-type") ?? "").prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
     }
 
     /// The body as an object without objects in it, read to the letter of RFC 8259.
-    var object: FlatJSON? { try? FlatJSON(body) }
-    var error: String? { object?.text("error") }
-    var reason: String? { object?.text("reason") }
+    package var object: FlatJSON? { try? FlatJSON(body) }
+    package var error: String? { object?.text("error") }
+    package var reason: String? { object?.text("reason") }
 
     /// For a person: `409 APPLE_PAY_NOT_AVAILABLE (card_frozen)`.
-    var sentence: String {
+    package var sentence: String {
         if let error {
             return "\(status) \(safe(error))" + (reason.map { " (\(safe($0)))" } ?? "")
         }
@@ -47,7 +45,7 @@ struct Reply: Sendable {
 }
 
 /// Why there is no answer.
-enum Silence: Error, Hashable, Sendable {
+package enum Silence: Error, Hashable, Sendable {
     case connection(ConnectionDefect)
     /// The connection ended before the answer did; with how many bytes of it were there.
     case cut(bytes: Int)
@@ -56,7 +54,7 @@ enum Silence: Error, Hashable, Sendable {
     case notHTTP(String)
     case headTooLong, bodyTooLong
 
-    var sentence: String {
+    package var sentence: String {
         switch self {
         case .connection(let defect): defect.sentence
         case .cut(bytes: 0): "the server closed the connection without an answer"

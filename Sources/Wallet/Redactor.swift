@@ -1,16 +1,17 @@
-import Foundation
-import Wallet
+internal import Foundation
 
 /// Takes everything secret out of a text before it comes near a report: first what is known to be secret, in each of
 /// its spellings, then what looks like it.
-struct Redactor: Sendable {
+package struct Redactor: Sendable {
     /// What is shorter than this many characters is no secret.
     private static let shortest = 6
     /// Longest first, so that no part of a longer one is left.
     private var known: [(text: String, instead: String)] = []
 
+    package init() {}
+
     /// `bytes` are secret from now on, in raw, hexadecimal and base64 form.
-    mutating func hide(_ bytes: [UInt8], as kind: String) {
+    package mutating func hide(_ bytes: [UInt8], as kind: String) {
         let instead = Redactor.mark(kind, bytes.count)
         let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         var texts = [hex, hex.uppercased(), Base64.encode(bytes), Base64.encodeURL(bytes)]
@@ -22,18 +23,18 @@ struct Redactor: Sendable {
     }
 
     /// `text` is secret from now on.
-    mutating func hide(_ text: String, as kind: String) { hide(Array(text.utf8), as: kind) }
+    package mutating func hide(_ text: String, as kind: String) { hide(Array(text.utf8), as: kind) }
 
     /// A token and each of its parts.
-    mutating func hide(token: String) {
+    package mutating func hide(token: String) {
         hide(token, as: "bearer token")
         for part in token.split(separator: ".") { hide(String(part), as: "part of a bearer token") }
     }
 
-    static func mark(_ kind: String, _ count: Int) -> String { "‹\(kind), \(count) bytes›" }
+    package static func mark(_ kind: String, _ count: Int) -> String { "‹\(kind), \(count) bytes›" }
 
     /// `text` without anything secret, and without anything that a terminal or a page would act on.
-    func text(_ text: String) -> String {
+    package func text(_ text: String) -> String {
         var result = text
         if text.utf8.count >= Redactor.shortest {
             for secret in known where Redactor.has(&result, secret.text) {

@@ -1,16 +1,16 @@
 /// One HTTP request, every part free to be what it should not be.
-struct Request: Sendable {
-    var method: String
+package struct Request: Sendable {
+    package var method: String
     /// As it stands in the request line, below the deployment's own path.
-    var target: String
+    package var target: String
     /// In this order, between Host and Connection, which are added, and Content-Length, which is added where there is
     /// a body.
-    var headers: [(name: String, value: String)] = []
-    var body: [UInt8]?
+    package var headers: [(name: String, value: String)] = []
+    package var body: [UInt8]?
     /// The whole request as bytes, in place of everything above.
-    var raw: [UInt8]?
+    package var raw: [UInt8]?
 
-    init(
+    package init(
         _ method: String, _ target: String, headers: [(name: String, value: String)] = [],
         body: [UInt8]? = nil
     ) {
@@ -21,28 +21,28 @@ struct Request: Sendable {
     }
 
     /// A request of these bytes.
-    init(raw: [UInt8]) {
+    package init(raw: [UInt8]) {
         self.init("", "")
         self.raw = raw
     }
 
-    static func get(_ target: String, token: String? = nil) -> Request {
+    package static func get(_ target: String, token: String? = nil) -> Request {
         Request("GET", target).authorized(token)
     }
 
     /// With `Authorization: Bearer`, unless the token is null.
-    func authorized(_ token: String?) -> Request {
+    package func authorized(_ token: String?) -> Request {
         token.map { adding("Authorization", "Bearer \($0)") } ?? self
     }
 
-    func adding(_ name: String, _ value: String) -> Request {
+    package func adding(_ name: String, _ value: String) -> Request {
         var copy = self
         copy.headers.append((name, value))
         return copy
     }
 
     /// With this header's value in place of every other that it has.
-    func setting(_ name: String, _ value: String?) -> Request {
+    package func setting(_ name: String, _ value: String?) -> Request {
         var copy = self
         copy.headers.removeAll { $0.name.lowercased() == name.lowercased() }
         if let value { copy.headers.append((name, value)) }
@@ -50,14 +50,14 @@ struct Request: Sendable {
     }
 
     /// With this body in place of its own.
-    func body(_ bytes: [UInt8]) -> Request {
+    package func body(_ bytes: [UInt8]) -> Request {
         var copy = self
         copy.body = bytes
         return copy
     }
 
     /// What goes over the wire to a server at `address`.
-    func bytes(for address: Address, keepingAlive: Bool = false) -> [UInt8] {
+    package func bytes(for address: Address, keepingAlive: Bool = false) -> [UInt8] {
         if let raw { return raw }
         var text = "\(method) \(address.path)\(target) HTTP/1.1\r\nHost: \(address.authority)\r\n"
         for header in headers { text += "\(header.name): \(header.value)\r\n" }

@@ -1,16 +1,15 @@
-import Foundation
-import Wallet
+internal import Foundation
 
 /// A deployment's address, as it is written: scheme, host, port and what stands before every path.
-struct Address: Sendable {
-    let scheme: String
-    let host: String
-    let port: UInt16
+package struct Address: Sendable {
+    package let scheme: String
+    package let host: String
+    package let port: UInt16
     /// Without a slash at its end.
-    let path: String
+    package let path: String
 
     /// Null where `text` is no http or https address, or has a user, a query or a fragment.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = url.host, !host.isEmpty, url.user == nil,
             url.password == nil, url.query == nil, url.fragment == nil,
@@ -23,10 +22,10 @@ struct Address: Sendable {
         path = url.path.hasSuffix("/") ? String(url.path.dropLast()) : url.path
     }
 
-    var isTLS: Bool { scheme == "https" }
+    package var isTLS: Bool { scheme == "https" }
     private var bracketed: String { host.contains(":") ? "[\(host)]" : host }
     /// For the Host header.
-    var authority: String { port == (isTLS ? 443 : 80) ? bracketed : "\(bracketed):\(port)" }
+    package var authority: String { port == (isTLS ? 443 : 80) ? bracketed : "\(bracketed):\(port)" }
     /// For a person.
-    var text: String { "\(scheme)://\(authority)\(path)" }
+    package var text: String { "\(scheme)://\(authority)\(path)" }
 }

@@ -1,33 +1,31 @@
-import Wallet
-
 /// Calls a deployment over sockets of its own: what is sent is what was asked for, and every wait has an end.
-struct Client: Sendable {
+package struct Client: Sendable {
     /// PassKit's own limit is 20 s; the contract's is 5 s, and this is what the suite waits for an answer.
-    static let patience = 10
+    package static let patience = 10
 
-    let address: Address
-    let endpoint: Endpoint
-    let seconds: Int
+    package let address: Address
+    package let endpoint: Endpoint
+    package let seconds: Int
 
-    init(_ address: Address, seconds: Int = patience) throws(ConnectionDefect) {
+    package init(_ address: Address, seconds: Int = patience) throws(ConnectionDefect) {
         self.address = address
         self.seconds = seconds
         endpoint = try Endpoint(host: address.host, port: address.port, isTLS: address.isTLS)
     }
 
     /// One request over a connection of its own, and its answer.
-    func send(_ request: Request) throws(Silence) -> Reply {
+    package func send(_ request: Request) throws(Silence) -> Reply {
         var line = try open()
         return try line.send(request)
     }
 
     /// A connection for bytes as they are, and for more than one request.
-    func open() throws(Silence) -> Line { try Line(self) }
+    package func open() throws(Silence) -> Line { try Line(self) }
 }
 
 /// One connection to a deployment: for what takes more than one request, or bytes in pieces.
-struct Line {
-    let connection: Connection
+package struct Line {
+    package let connection: Connection
     private let client: Client
     private var rest: [UInt8] = []
 
@@ -40,7 +38,7 @@ struct Line {
 
     /// Sends a request and waits for its answer. Its time begins before the first byte is sent: on a busy machine the
     /// answer is there before this thread comes to look for it.
-    mutating func send(_ request: Request, keepingAlive: Bool = false) throws(Silence) -> Reply {
+    package mutating func send(_ request: Request, keepingAlive: Bool = false) throws(Silence) -> Reply {
         let start = ContinuousClock.now
         // Who refuses early closes early: what it said before is still an answer.
         let isWhole = write(request.bytes(for: client.address, keepingAlive: keepingAlive))
@@ -55,12 +53,12 @@ struct Line {
 
     /// Writes bytes; false where the other side took no more.
     @discardableResult
-    func write(_ bytes: [UInt8]) -> Bool {
+    package func write(_ bytes: [UInt8]) -> Bool {
         (try? connection.write(bytes, by: .now + .seconds(client.seconds))) != nil
     }
 
     /// Waits for the next answer, at most so many seconds.
-    mutating func read(method: String = "GET", seconds: Int? = nil) throws(Silence) -> Reply {
+    package mutating func read(method: String = "GET", seconds: Int? = nil) throws(Silence) -> Reply {
         let patience = seconds ?? client.seconds
         let start = ContinuousClock.now
         var reader = ReplyReader(connection, rest: rest, by: start + .seconds(patience), seconds: patience)
@@ -71,7 +69,7 @@ struct Line {
     }
 
     /// Whether what comes next is `100 Continue`; what comes in its place is still to be read.
-    mutating func isToldToGoOn() -> Bool {
+    package mutating func isToldToGoOn() -> Bool {
         guard rest.isEmpty, let bytes = try? connection.read(by: .now + .seconds(client.seconds)) else {
             return false
         }
@@ -80,7 +78,7 @@ struct Line {
     }
 
     /// Whether the other side ends the connection within so many seconds, without another byte.
-    func isClosed(within seconds: Int) -> Bool {
+    package func isClosed(within seconds: Int) -> Bool {
         guard rest.isEmpty else { return false }
         do { return try connection.read(by: .now + .seconds(seconds)).isEmpty } catch {
             return error == .broken

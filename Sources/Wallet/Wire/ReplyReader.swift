@@ -1,9 +1,7 @@
-import Wallet
-
 /// Reads answers from a connection, strictly: RFC 9112, sections 2 to 7.
-struct ReplyReader {
-    static let longestHead = 64 * 1024
-    static let longestBody = 1 << 20
+package struct ReplyReader {
+    package static let longestHead = 64 * 1024
+    package static let longestBody = 1 << 20
 
     private let connection: Connection
     private let deadline: Connection.Instant
@@ -12,7 +10,8 @@ struct ReplyReader {
     private(set) var rest: [UInt8]
     private var count = 0
 
-    init(_ connection: Connection, rest: [UInt8] = [], by deadline: Connection.Instant, seconds: Int) {
+    package init(_ connection: Connection, rest: [UInt8] = [], by deadline: Connection.Instant, seconds: Int)
+    {
         self.connection = connection
         self.rest = rest
         self.deadline = deadline
@@ -20,7 +19,7 @@ struct ReplyReader {
     }
 
     /// The next answer that is not an interim one.
-    mutating func next(to method: String) throws(Silence) -> Reply {
+    package mutating func next(to method: String) throws(Silence) -> Reply {
         for _ in 0..<8 {
             let head = try head()
             guard (100..<200).contains(head.status) else { return try answer(head, to: method) }
