@@ -23,7 +23,7 @@ struct MemoryImageTests {
         let before = try MemoryImage(of: server.process.processIdentifier)
         let load = try Crowd(server, cards: ["active_visa", "active_mastercard", "active_otp"])
         defer { load.stop() }
-        try waitUntil(seconds: 300) { load.journal.count(200) >= FaultRounds.requestsBeforeImage }
+        try waitUntil(seconds: 900) { load.journal.count(200) >= FaultRounds.requestsBeforeImage }
         #expect(load.stop().violations == [])
         let image = try MemoryImage(of: server.process.processIdentifier)
 
