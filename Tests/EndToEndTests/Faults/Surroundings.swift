@@ -73,7 +73,8 @@ final class Pooler {
         }
         let text = try? String(contentsOf: folder.url.appendingPathComponent("pid"), encoding: .utf8)
         if let number = text.flatMap({ pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }) {
-            kill(number, SIGTERM)
+            // It has inherited that SIGTERM is blocked, and has nothing to lose.
+            kill(number, SIGKILL)
         }
     }
 }
