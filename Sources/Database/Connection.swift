@@ -16,6 +16,8 @@ internal import Provisioning
     private let prepares: Bool
     private var prepared: Set<String> = []
     private(set) var isUsable = true
+    /// The server said that it committed here without the standby that it should have waited for.
+    fileprivate var isAlone = false
 
     /// Connects, waiting as long as the connection string says, or 2 s a host: never on the path of a request.
     init(_ settings: DatabaseSettings) throws(StoreError) {
@@ -23,7 +25,7 @@ internal import Provisioning
         prepares = settings.prepares
         guard unsafe PQstatus(connection) == CONNECTION_OK else { throw .unavailable }
         // Messages of the server would otherwise go to standard error.
-        unsafe PQsetNoticeProcessor(connection, ignoreNotice, nil)
+        _ = unsafe PQsetNoticeReceiver(connection, readNotice, Unmanaged.passUnretained(self).toOpaque())
         guard unsafe PQsetnonblocking(connection, 1) == 0 else { throw .unavailable }
     }
 
@@ -101,7 +103,7 @@ internal import Provisioning
             guard let result = unsafe PQgetResult(connection) else { break }
             outcome = unsafe Connection.judge(result)
         }
-        guard let outcome, unsafe PQtransactionStatus(connection) == PQTRANS_IDLE else {
+        guard let outcome, !isAlone, unsafe PQtransactionStatus(connection) == PQTRANS_IDLE else {
             throw dropped(.unavailable)
         }
         if case .refused(let state) = outcome, Connection.endsConnection(state) { isUsable = false }
@@ -155,4 +157,12 @@ internal import Provisioning
     private static func endsConnection(_ state: String) -> Bool { state == "0A000" || state == "25006" }
 }
 
-private func ignoreNotice(_: UnsafeMutableRawPointer?, _: UnsafePointer<CChar>?) {}
+/// Notices are not for us, but for one: where a commit's wait for a synchronous standby is cancelled, PostgreSQL warns
+/// and calls it committed. A failover would lose it, and an answer that was built on it. The notice is known by the
+/// function that it comes from (PG_DIAG_SOURCE_FUNCTION), which is the same in every language.
+private func readNotice(_ context: UnsafeMutableRawPointer?, _ notice: OpaquePointer?) {
+    guard let function = unsafe PQresultErrorField(notice, Int32(UInt8(ascii: "R"))),
+        unsafe strcmp(function, "SyncRepWaitForLSN") == 0
+    else { return }
+    unsafe Unmanaged<Connection>.fromOpaque(context!).takeUnretainedValue().isAlone = true
+}

@@ -116,6 +116,9 @@ final class Standby {
         try run(["psql", "-XqAt", "-d", try run([Self.script, "url", place, "drill"]), "-c", text])
     }
 
+    func stop() throws { try run([Self.script, "stop", place]) }
+    func start() throws { try run([Self.script, "start", place, "--fast"]) }
+
     func promote() throws { _ = try sql("select pg_promote()") }
 
     /// Brings the cluster back as it was, waiting for nobody.

@@ -96,6 +96,38 @@ extension FaultTests {
             #expect(other.stop() == 0)
         }
 
+        @Test func `without its synchronous standby there is no 200, not where the wait is cancelled either`()
+            throws
+        {
+            let standby = try Standby(of: bench.cluster)
+            defer {
+                #expect(throws: Never.self) {
+                    try bench.cluster.sql("alter system reset synchronous_standby_names")
+                    try bench.cluster.sql("select pg_reload_conf()")
+                }
+                standby.remove()
+            }
+            let journal = try underLoad(
+                "the standby is away", on: bench.server, allowing: ["database_slow", "database_unavailable"]
+            ) { load in
+                try standby.stop()
+                // What was on its way has come to its end.
+                Thread.sleep(forTimeInterval: 0.5)
+                let good = load.journal.count(200)
+                try waitUntil { load.journal.count(503) >= 4 }
+                let cancelled = try bench.cluster.sql(
+                    """
+                    select count(*) from (select pg_cancel_backend(pid) from pg_stat_activity
+                    where wait_event = 'SyncRep') as cancelled
+                    """)
+                #expect(Int(cancelled)! > 0, "no commit was waiting")
+                Thread.sleep(forTimeInterval: 0.3)
+                #expect(load.journal.count(200) == good, "a 200 that one machine alone knows")
+                try standby.start()
+            }
+            #expect(journal.reasons.contains("database_slow"))
+        }
+
         @Test(.enabled(if: SmallDisk.isPossible, "a file system of a fixed size takes root's rights"))
         func `a full disk is 503, and its end is followed without a restart`() throws {
             let table = "vault.provisioning_attempts"
