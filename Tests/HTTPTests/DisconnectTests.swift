@@ -21,11 +21,15 @@ extension HTTPTests {
                     client.send(sent)
                     client.hangUp()
                 }
+                // Who comes last is answered, and so those before have been accepted.
+                do {
+                    let client = try RawClient(port: port)
+                    client.send("GET /alive HTTP/1.1\r\nHost: h\r\n\r\n")
+                    #expect(try client.answer().body == "GET /alive 0")
+                    client.hangUp()
+                }
                 #expect(eventually { server.connectionCount == 0 && server.inFlight == 0 })
                 #expect(eventually { descriptors(on: port) == 1 }, "\(descriptors(on: port))")
-                let client = try RawClient(port: port)
-                client.send("GET /alive HTTP/1.1\r\nHost: h\r\n\r\n")
-                #expect(try client.answer().body == "GET /alive 0")
             }
         }
 
