@@ -131,6 +131,12 @@ package struct Provisioner: Sendable {
         leaf: VerifiedLeaf, now: UnixTime, checks: inout Checks
     ) throws(Failure) -> ProvisioningAnswer {
         let pan = try open(card, for: request, checks: &checks)
+        let start = checks.start()
+        // Apple and the network would refuse it with one word for everything.
+        guard card.network.mayIssue(pan) else {
+            checks.record("activation", .failed, since: start, "the PAN is not of the program's network")
+            throw .activationFailed
+        }
         let activationData = try checks.run("activation") { () throws(Failure) in
             try activation.activationData(
                 for: card, pan: pan, nonce: request.nonce, authcode: authcode, attempt: request.attempt,

@@ -51,17 +51,32 @@ struct SecretRecord: ~Copyable {
         return secret
     }
 
-    /// Whether a field is, or has inside, what `other` is.
+    /// Whether a field has inside the digits that `other` is, whatever stands between them.
     borrowing func field(_ field: Int, contains other: Int) -> Bool {
         unsafe bytes.withUnsafeBytes { bytes in
-            let part = unsafe UnsafeRawBufferPointer(rebasing: bytes[fields[other]])
+            let digits = unsafe UnsafeRawBufferPointer(rebasing: bytes[fields[other]])
             var rest = unsafe bytes[fields[field]]
-            while unsafe rest.count >= part.count, unsafe !part.isEmpty {
-                if unsafe rest.starts(with: part) { return true }
+            while unsafe rest.count >= digits.count, unsafe !digits.isEmpty {
+                if unsafe Self.begins(rest, with: digits) { return true }
                 unsafe rest = rest.dropFirst()
             }
             return false
         }
+    }
+
+    private static func begins(
+        _ text: Slice<UnsafeRawBufferPointer>, with digits: UnsafeRawBufferPointer
+    ) -> Bool {
+        guard unsafe text.first == digits.first else { return false }
+        var found = 0
+        for place in unsafe text.indices {
+            let byte = unsafe text[place]
+            guard (0x30...0x39).contains(byte) else { continue }
+            guard unsafe byte == digits[found] else { return false }
+            found += 1
+            if found == digits.count { return true }
+        }
+        return false
     }
 
     private static let quote = UInt8(ascii: "\"")

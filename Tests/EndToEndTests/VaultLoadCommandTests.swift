@@ -48,6 +48,7 @@ struct VaultLoadCommandTests {
                 "card_id,cardholder_id,program_id,pan,expiry,cardholder_name,status,virtual", good,
                 "\(card),c,visa,4111111111111112,2031-05,Ann,active,false",
                 "\(card),c,visa,\(pan),2031-05,\(pan),active,false",
+                "\(card),c,visa,\(pan),2031-05,A 4111 1111-1111.1111 B,active,false",
                 "\(card),c,Visa,\(pan),2031-05,Ann,active,false",
                 "\(card),c,visa,\(pan),2031-05,Ann,live,false",
                 "\(card),c,visa,\(pan),2031-05,Ann,active,1",
@@ -59,16 +60,17 @@ struct VaultLoadCommandTests {
         #expect(loaded.output.split(separator: "\n").count == 4)
         let errors = loaded.errors.split(separator: "\n").map { $0.split(separator: ": ").dropFirst() }
         let reasons = [
-            "last digit", "another field", "program", "status", "virtual", "name", "number of fields",
+            "last digit", "another field", "another field", "program", "status", "virtual", "name",
+            "number of fields",
             "longer",
         ]
         try #require(errors.count == reasons.count + 1)
         for (index, reason) in reasons.enumerated() {
-            let line = index < 7 ? index + 3 : index + 4
+            let line = index < 8 ? index + 3 : index + 4
             #expect(errors[index].first == "line \(line)")
             #expect(errors[index].last?.contains(reason) == true)
         }
-        #expect(errors.last?.joined(separator: ": ") == "lines refused: 8.")
+        #expect(errors.last?.joined(separator: ": ") == "lines refused: 9.")
         #expect(!loaded.errors.contains("41111") && !loaded.errors.contains(card))
     }
 

@@ -73,7 +73,8 @@ private let signedLines = chainLines + ["nonce_signature passed"]
     func `the network accepts the activation data of a good answer, and Apple finds the pass complete`(
         provider: ActivationProvider, network: Network
     ) throws {
-        let issuer = try TestIssuer()
+        var issuer = try TestIssuer()
+        if network == .mastercard { issuer.pan = "5555555555554444" }
         let product = network == .mastercard ? "DEBIT" : nil
         let card = try issuer.card(network: network, activation: provider, productType: product)
         let answer = try #require(Outcome(issuer, issuer.store(card)).answer)
@@ -91,6 +92,48 @@ private let signedLines = chainLines + ["nonce_signature passed"]
         let payload = try issuer.open(answer)
         #expect(
             payload.hasSuffix(#","productType":"DEBIT","version":"1"}"#) == (network == .mastercard))
+    }
+
+    @Test(arguments: [
+        (Network.mastercard, "4111111111111111"), (.amex, "4111111111111111"),
+        (.discover, "4111111111111111"),
+        (.visa, "5555555555554444"),
+    ])
+    func `a PAN of another network than its program's is not provisioned`(network: Network, pan: String)
+        throws
+    {
+        var issuer = try TestIssuer()
+        issuer.pan = pan
+        let outcome = try Outcome(issuer, issuer.store(issuer.card(network: network)))
+        guard case .failed(.activationFailed) = outcome.error else {
+            Issue.record("\(String(describing: outcome.error))")
+            return
+        }
+        #expect(
+            outcome.lines.suffix(2) == [
+                "vault passed", "activation failed: the PAN is not of the program's network",
+            ])
+    }
+
+    @Test(arguments: [
+        (Network.visa, ["4"]), (.mastercard, ["2", "5", "6"]), (.amex, ["34", "37"]),
+        (.discover, ["3", "6"]),
+    ])
+    func `a network's PANs begin as the network's do, and as no other`(network: Network, beginnings: [String])
+        throws
+    {
+        var seen = 0
+        for beginning in 10...99 {
+            let isExpected = beginnings.contains { "\(beginning)".hasPrefix($0) }
+            for last in 0...9 {
+                // The one last digit of ten that Luhn's check takes.
+                let digits = SecretBytes(copying: Array("\(beginning)000000000000\(last)".utf8))
+                guard let pan = try? PAN(digits) else { continue }
+                seen += 1
+                #expect(network.mayIssue(pan) == isExpected, "\(beginning)")
+            }
+        }
+        #expect(seen == 90)
     }
 
     @Test func `the attempt is committed with the digest of the very authcode that the network finds`() throws

@@ -23,7 +23,7 @@ struct TestIssuer {
     let journal = Journal()
     let vaultKey: JournalledVaultKey
     let cardID = UUID()
-    let pan = "4111111111111111"
+    var pan = "4111111111111111"
     var cardholder = "alice"
     var nonce: [UInt8] = [0xc5, 0x84, 0x6f, 0xb5]
     var signature: [UInt8]
@@ -46,13 +46,14 @@ struct TestIssuer {
     }
 
     func card(
-        sealed: [UInt8]? = nil, lastFour: String = "1111", year: Int = 2030, name: String = "Alice Example",
+        sealed: [UInt8]? = nil, lastFour: String? = nil, year: Int = 2030, name: String = "Alice Example",
         network: Network = .visa, activation: ActivationProvider = .issuerOTP,
         activationKey: String? = "issuer", productType: String? = nil
     ) throws -> AuthorisedCard {
         AuthorisedCard(
             card: cardID, cardholder: cardholder, sealedPAN: try sealed ?? sealedPAN(),
-            lastFour: Array(lastFour.utf8), expiryMonth: 12, expiryYear: year, cardholderName: name,
+            lastFour: Array((lastFour ?? String(pan.suffix(4))).utf8), expiryMonth: 12, expiryYear: year,
+            cardholderName: name,
             network: network, activation: activation, activationKey: activationKey,
             productType: productType)
     }

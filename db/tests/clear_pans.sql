@@ -1,7 +1,7 @@
 -- No clear PAN in what is typed as text.
 begin;
 create extension if not exists pgtap;
-select plan(38);
+select plan(64);
 
 select is(vault.holds_pan(typed), expected, format('%s a PAN: %s', case when expected then 'holds' else 'holds no' end, what))
 from (values
@@ -26,6 +26,32 @@ from (values
   ('4111-1111-1111-4111-a11111111111', false, 'in a word of hexadecimal digits'),
   ('0a000000-0000-4000-8000-411111111111', false, 'at the end of a UUID'),
   ('Paused 2026-11-30 21:28:33, call 0049 30 123456', false, 'where dates and telephone numbers are'),
+  ('4111 1111 1111 1111', true, 'with spaces that do not break'),
+  ('4111‑1111‑1111‑1111', true, 'with hyphens that do not break'),
+  ('4111 1111 1111　1111', true, 'with spaces of three widths'),
+  ('41​11​1111​1111​1111', true, 'with characters that have no width'),
+  ('４１１１１１１１１１１１１１１１', true, 'in full-width digits'),
+  ('٤١١١ ١١١١ ١١١١ ١١١١', true, 'in Arabic-Indic digits'),
+  ('4111,1111,1111,1111', true, 'with commas'),
+  ('4111:1111:1111:1111', true, 'with colons'),
+  ('4111*1111*1111*1111', true, 'with asterisks'),
+  ('4111 - 1111 - 1111 - 1111', true, 'with three characters between two groups'),
+  ('4111    1111    1111    1111', false, 'with four'),
+  ('41111111 11111111', true, 'in two groups of eight'),
+  ('411111 1111111111', true, 'in groups of six and ten'),
+  ('4111 111111111111', true, 'in groups of four and twelve'),
+  ('4,111,111,111,111,111', true, 'as a spreadsheet shows it'),
+  ('2026-11-30T21:28:33.123456+00:00', false, 'in an instant'),
+  ('20261130-21283300', false, 'in a day and a time of eight digits'),
+  ('+49 30 1234 5678 90', false, 'in a telephone number'),
+  ('a11ce000-0000-4000-8000-0000000a11ce', false, 'in a UUID'),
+  ('41111111-1111-4111-8111-111111111111', false, 'in a UUID of digits alone'),
+  ('１２３４５６７８９０１', false, 'in eleven full-width digits'),
+  ('Überweisung für Zoë Müller-Østergaard', false, 'in a long name'),
+  ('4111 1111 1111 1112', false, 'in groups that Luhn''s check refuses'),
+  ('4111-1111', false, 'in eight digits'),
+  ('2223000048400011', true, 'of the range that begins with 2'),
+  ('20261130212834', false, 'in a day and a time of fourteen digits that pass Luhn''s check'),
   ('', false, 'in nothing')
 ) as words (typed, expected, what);
 

@@ -1,7 +1,7 @@
 -- Cards by COPY, and the verbs for the whole deployment.
 begin;
 create extension if not exists pgtap;
-select plan(24);
+select plan(27);
 
 select admin.add_cardholder('alice', 'Alice Display');
 select admin.add_program('p', 'Program', 'visa', 'The Card');
@@ -62,6 +62,35 @@ select throws_ok($$ select admin.add_loaded_cards() $$, '22023',
   'Loaded card 0b000000-0000-4000-8000-000000000001 was loaded twice; nothing was added.', 'a card twice');
 select is((select count(*)::integer from admin.cards), 2, 'nothing was added');
 select is(admin.discard_loaded_cards(), 2::bigint, 'what was loaded is discarded');
+
+-- All of them are named, up to a limit.
+create function pg_temp.detail(statement text) returns text
+language plpgsql as $$
+declare
+  detail text;
+begin
+  execute statement;
+  return 'nothing';
+exception when others then
+  get stacked diagnostics detail = pg_exception_detail;
+  return detail;
+end
+$$;
+select pg_temp.load_with('0b000000-0000-4000-8000-000000000002', 'nobody', 'q');
+select pg_temp.load_with('0b000000-0000-4000-8000-000000000001', 'alice', 'q');
+select is(pg_temp.detail($$ select admin.add_loaded_cards() $$),
+  e'2 cards cannot be added:\n0b000000-0000-4000-8000-000000000001 was loaded twice\n'
+    '0b000000-0000-4000-8000-000000000001 names a program that is not there', 'each that stands in the way is named');
+delete from vault.loaded_cards;
+insert into admin.card_load (card_id, cardholder_id, program_id, sealed_pan, pan_last4, expiry_month, expiry_year)
+select ('0c000000-0000-4000-8000-0000000000' || n)::uuid, 'nobody', 'p', pg_temp.sealed(), '1111', 1, 2030
+from generate_series(10, 29) n;
+select alike(pg_temp.detail($$ select admin.add_loaded_cards() $$), e'20 cards cannot be added:\n%0029 %', 'twenty');
+insert into admin.card_load (card_id, cardholder_id, program_id, sealed_pan, pan_last4, expiry_month, expiry_year)
+values ('0c000000-0000-4000-8000-000000000030', 'nobody', 'p', pg_temp.sealed(), '1111', 1, 2030);
+select matches(pg_temp.detail($$ select admin.add_loaded_cards() $$),
+  e'^21 cards cannot be added, the first 20 of them:(\n[^\n]+){20}$', 'and of more the first twenty');
+delete from vault.loaded_cards;
 
 -- Pause and allowances.
 select admin.pause_provisioning('an incident');
