@@ -6,7 +6,7 @@ struct ConformanceCommand {
     static let usage = """
         passwright-conformance checks a card issuer's server against the provisioning contract, from outside.
 
-        passwright-conformance [--fixtures .local/fixtures.json] [--only PATTERN]... [--profile NAME]... [--repeat N]
+        passwright-conformance [--fixtures .local/fixtures.json] [--only PATTERN,...] [--profile NAME]... [--repeat N]
                                [--json FILE] [--junit FILE] [--html FILE] [--quiet]
         passwright-conformance --url U --token-file F --card ID [--card frozen=ID]... [--pki FOLDER]
                                [--other-token-file F --other-card ID]
@@ -18,7 +18,7 @@ struct ConformanceCommand {
                         can be read by others on this machine
           --card        a card of the caller's: an active one, or NAME=ID for a purpose (active_visa, frozen, ...)
           --pki         the simulated chain, as `passwright-wallet pki` made it, that the server trusts
-          --only        cases by id, group or rule; * stands for anything
+          --only        cases by id, group or rule, several with commas between; * stands for anything
           --except      all cases but these, called in the same way
           --profile     core, certificates, network-visa, network-mastercard, operation, edge
           --repeat      everything so many times: a case whose verdict changes has failed
@@ -59,7 +59,7 @@ struct ConformanceCommand {
         }
         let selection = try selection(arguments)
         let cases = Catalogue.cases.filter(selection.takes)
-        guard !cases.isEmpty else { throw Arguments.Mistake(text: "no case is called that: see --list") }
+        guard !cases.isEmpty else { throw Arguments.Mistake(text: "no case is left: see --list") }
         if arguments.has("--list") {
             print(CaseList(cases: cases, width: screen.width).text)
             return .good
@@ -144,7 +144,16 @@ struct ConformanceCommand {
     }
 
     private func selection(_ arguments: Arguments) throws(Arguments.Mistake) -> Selection {
-        var selection = Selection(patterns: arguments.all("--only"), exceptions: arguments.all("--except"))
+        func patterns(_ option: String) -> [String] {
+            arguments.all(option).flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+                .map(String.init)
+        }
+        var selection = Selection(patterns: patterns("--only"), exceptions: patterns("--except"))
+        if let stray = selection.stray(among: Catalogue.cases) {
+            // Nothing as long as a token is repeated.
+            let name = stray.count <= 40 ? "\"\(stray)\"" : "what one of the names says"
+            throw Arguments.Mistake(text: "no case is called \(name): see --list")
+        }
         for name in arguments.all("--profile") {
             guard let profile = Profile(rawValue: name) else {
                 let known = Profile.allCases.map(\.rawValue).joined(separator: ", ")

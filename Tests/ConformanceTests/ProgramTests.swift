@@ -13,7 +13,9 @@ struct ProgramTests {
 
     @Test(arguments: [
         ["--unknown"], ["word"], ["--only"], ["--only", "PROV-X-*"], ["--profile", "all"], ["--repeat", "0"],
-        ["--repeat", "101"], ["--repeat", "two"], ["--url", "ftp://example.org"],
+        ["--only", "PROV-P-001,PROV-X-*"], ["--only", "PROV-P-001,"], ["--except", "PROV-X-*"],
+        ["--only", "PROV-P-001", "--except", "PROV-P-*"], ["--repeat", "101"], ["--repeat", "two"],
+        ["--url", "ftp://example.org"],
         ["--url", "http://u:p@example.org"],
         ["--fixtures", "/nowhere/fixtures.json"],
         ["--url", "http://127.0.0.1:1", "--url", "http://127.0.0.1:1"],
@@ -31,6 +33,17 @@ struct ProgramTests {
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.hasPrefix("passwright-conformance: "))
         #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func `several cases are named with commas between, and what names none is said`() throws {
+        let list = try conformance(["--list", "--only", "PROV-P-001,PROV-P-085", "--only", "chain.accepted"])
+        #expect(list.code == 0)
+        for name in ["PROV-P-001", "PROV-P-085", "PROV-P-105"] { #expect(list.output.contains(name)) }
+        #expect(!list.output.contains("PROV-P-060"))
+        let slip = try conformance(["--list", "--only", "PROV-P-001,PROV-P-0O1"])
+        #expect(slip.errors.contains("no case is called \"PROV-P-0O1\""))
+        let long = String(repeating: "t", count: 41)
+        #expect(!(try conformance(["--only", long]).errors.contains(long)))
     }
 
     @Test func `a word in the wrong place is not repeated`() throws {

@@ -1,9 +1,12 @@
+internal import Foundation
+
 /// A body taken apart into the three byte strings, whatever it calls and how it writes them.
 struct AnswerReading {
     private(set) var bytes: [String: [UInt8]] = [:]
     private(set) var deviations: [Deviation] = []
 
-    init(_ body: [UInt8]) {
+    init(_ answered: [UInt8]) {
+        let (body, covers) = unpacked(answered)
         guard
             var object = LooseJSON(
                 Array(body.starts(with: [0xef, 0xbb, 0xbf]) ? body.dropFirst(3) : body[...]))
@@ -11,13 +14,14 @@ struct AnswerReading {
             note(.notJSON, "body")
             return
         }
+        for kind in covers { note(kind, "body") }
         if !object.strict || body.first == 0xef { note(.looseJSON, "body") }
         if !object.members.contains(where: { isMember($0.name) }),
             let inner = object.objects.lazy.map(LooseJSON.init).first(where: {
                 $0.members.contains { isMember($0.name) }
             })
         {
-            deviations = [Deviation(.wrapped, "body")]
+            deviations = (covers + [.wrapped]).map { Deviation($0, "body") }
             object = inner
         }
         read(object)
@@ -78,4 +82,24 @@ struct AnswerReading {
         let words = name.split(separator: "_")
         return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
+}
+
+/// What a JSON string, or a list of one, has inside, and which it was; both, where one is in the other.
+private func unpacked(_ body: [UInt8]) -> (body: [UInt8], covers: [Deviation.Kind]) {
+    var (body, covers) = (body, [Deviation.Kind]())
+    while covers.count < 2 {
+        let read = try? JSONSerialization.jsonObject(with: Data(body), options: .fragmentsAllowed)
+        if let text = read as? String, text.contains("{") {
+            body = Array(text.utf8)
+            covers.append(.serialisedTwice)
+        } else if let list = read as? [Any], list.count == 1, let object = list[0] as? [String: Any],
+            let inside = try? JSONSerialization.data(withJSONObject: object)
+        {
+            body = Array(inside)
+            covers.append(.inList)
+        } else {
+            break
+        }
+    }
+    return (body, covers)
 }

@@ -8,6 +8,12 @@ extension Deviation.Kind {
     package static let wrapped = Self(
         "body.wrapped", "The members are inside another object.",
         change: "Put activation_data, encrypted_pass_data and ephemeral_public_key at the top of the body.")
+    package static let serialisedTwice = Self(
+        "body.serialised_twice", "The body is a JSON string with the object inside.",
+        change: "Encode once: give the JSON encoder the object, not its serialised text.")
+    package static let inList = Self(
+        "body.in_list", "The object is inside a list.",
+        change: "Answer with the one object, not a list of it.")
     package static let memberMissing = Self(
         "body.member_missing", "{} is missing.", change: "Add {}: PKAddPaymentPassRequest needs all three.")
     package static let memberNull = Self(
@@ -36,7 +42,8 @@ extension Deviation.Kind {
         change: "Exchange the two: what the network checks belongs in activation_data.")
 
     static let bodies = [
-        notJSON, looseJSON, wrapped, memberMissing, memberNull, memberNotText, memberEmpty, camelCase,
+        notJSON, looseJSON, wrapped, serialisedTwice, inList, memberMissing, memberNull, memberNotText,
+        memberEmpty, camelCase,
         memberName, membersExtra, swapped, activationSwapped,
     ]
 
@@ -53,6 +60,14 @@ extension Deviation.Kind {
         change:
             "Write one line: OpenSSL EVP_EncodeBlock or BIO_FLAGS_BASE64_NO_NL, openssl base64 -A, no MIME encoder."
     )
+    package static let plusAsSpace = Self(
+        "encoding.plus_as_space", "{} has spaces where base64 has +.",
+        change:
+            "Send the body as JSON and nothing else: what is read as a form or a URL loses each + to a space."
+    )
+    package static let percent = Self(
+        "encoding.percent", "{} is percent-encoded.",
+        change: "Send the base64 as it is: %2B, %2F and %3D are for forms and URLs.")
     package static let strayBits = Self(
         "encoding.not_canonical", "{} is base64 with stray bits or padding at its end.",
         change: "Encode the bytes in one go: pieces that are encoded one by one and joined are not base64.")
@@ -77,6 +92,7 @@ extension Deviation.Kind {
         change: "Send the raw bytes of {} in standard, padded base64.")
 
     static let encodings = [
-        base64URL, unpadded, whitespace, strayBits, hex, hexInside, twice, dataURL, unreadable,
+        base64URL, unpadded, whitespace, plusAsSpace, percent, strayBits, hex, hexInside, twice, dataURL,
+        unreadable,
     ]
 }

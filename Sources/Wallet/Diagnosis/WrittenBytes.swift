@@ -13,6 +13,14 @@ struct WrittenBytes {
             oddities.append(.dataURL)
             text = text[text.index(after: comma)...]
         }
+        if text.contains("%"), let plain = String(text).removingPercentEncoding {
+            oddities.append(.percent)
+            text = plain[...]
+        }
+        if WrittenBytes.lostPlusses(text) {
+            oddities.append(.plusAsSpace)
+            text = text.map { $0 == " " ? "+" : String($0) }.joined()[...]
+        }
         if text.contains(where: \.isWhitespace), !text.contains("-----BEGIN") {
             oddities.append(.whitespace)
             text = text.filter { !$0.isWhitespace }[...]
@@ -61,6 +69,17 @@ struct WrittenBytes {
             oddities.append(.strayBits)
         }
         return bytes
+    }
+
+    /// Whether spaces stand where base64 has its plus: with them it has the length of base64. Lines of one length with
+    /// a space between were broken on purpose.
+    private static func lostPlusses(_ text: Substring) -> Bool {
+        guard text.contains(" "), text.utf8.count % 4 == 0, !text.contains("-----BEGIN"),
+            !text.contains(where: { $0.isNewline })
+        else { return false }
+        let lengths = Set(
+            text.split(separator: " ", omittingEmptySubsequences: false).dropLast().map(\.count))
+        return lengths != [64] && lengths != [76]
     }
 
     /// Short texts of hexadecimal digits are as likely base64: only from 24 digits on.

@@ -9,13 +9,21 @@ struct Selection {
 
     func takes(_ item: Case) -> Bool {
         guard profiles.map({ $0.contains(item.profile) }) ?? true else { return false }
-        func isCalled(_ pattern: String) -> Bool {
-            [item.id, item.group.rawValue, item.rule.rawValue].contains {
-                Selection.matches($0.lowercased()[...], pattern.lowercased()[...])
-            }
+        return (patterns.isEmpty || patterns.contains { Selection.calls(item, $0) })
+            && !exceptions.contains { Selection.calls(item, $0) }
+    }
+
+    /// The first pattern that none of the cases is called by: a slip.
+    func stray(among cases: [Case]) -> String? {
+        (patterns + exceptions).first { pattern in
+            !cases.contains { Selection.calls($0, pattern) }
         }
-        return (patterns.isEmpty || patterns.contains(where: isCalled))
-            && !exceptions.contains(where: isCalled)
+    }
+
+    private static func calls(_ item: Case, _ pattern: String) -> Bool {
+        [item.id, item.group.rawValue, item.rule.rawValue].contains {
+            matches($0.lowercased()[...], pattern.lowercased()[...])
+        }
     }
 
     /// `*` stands for any characters.

@@ -41,6 +41,8 @@ extension Mistake {
         Mistake(.notJSON, "body", opens: false) { $0.body = { _ in [] } },
         Mistake(.looseJSON, "body") { $0.body = { [0xef, 0xbb, 0xbf] + Array($0.utf8) } },
         Mistake(.wrapped, "body") { $0.body = { Array("{\"data\":\($0),\"status\":\"ok\"}".utf8) } },
+        Mistake(.serialisedTwice, "body") { $0.body = serialised },
+        Mistake(.inList, "body") { $0.body = { Array("[\($0)]".utf8) } },
         wire(.memberMissing, activation) { $0.removeFirst() },
         wire(.memberMissing, sealed, opens: false) { $0.remove(at: 1) },
         wire(.memberMissing, point, opens: false) { $0.removeLast() },
@@ -56,6 +58,11 @@ extension Mistake {
         wire(.swapped, sealed) { ($0[1].json, $0[2].json) = ($0[2].json, $0[1].json) },
         wire(.activationSwapped, sealed) { ($0[0].json, $0[1].json) = ($0[1].json, $0[0].json) },
     ]
+
+    @Sendable private static func serialised(_ body: String) -> [UInt8] {
+        [UInt8(ascii: "\"")] + body.utf8.flatMap { $0 == UInt8(ascii: "\"") ? Array("\\\"".utf8) : [$0] }
+            + [UInt8(ascii: "\"")]
+    }
 
     private static func written(
         _ kind: Deviation.Kind, _ opens: Bool = true, _ write: @escaping @Sendable ([UInt8]) -> String
@@ -91,6 +98,20 @@ extension Mistake {
             Mistake(.strayBits, point) {
                 $0.write = { name, bytes in Base64.encode(bytes) + (name == point ? "==" : "") }
             },
+            Mistake(.percent, point) {
+                $0.write = { name, bytes in
+                    let text = Base64.encode(bytes)
+                    // A point's ends in one =.
+                    return name == point ? text.replacingOccurrences(of: "=", with: "%3D") : text
+                }
+            },
+            Mistake(.plusAsSpace, sealed) {
+                while let text = try? $0.bytes(), !plussed(text) { $0.ephemeral = try! SimulatedKey(.p256) }
+                $0.write = { name, bytes in
+                    let text = Base64.encode(bytes)
+                    return name == sealed ? text.replacingOccurrences(of: "+", with: " ") : text
+                }
+            },
             Mistake(.base64URL, sealed) {
                 // An ephemeral key whose ciphertext has a character that the two alphabets write differently.
                 while let text = try? $0.bytes(), !marked(text) { $0.ephemeral = try! SimulatedKey(.p256) }
@@ -104,6 +125,10 @@ extension Mistake {
                 }
             },
         ]
+
+    private static func plussed(_ body: [UInt8]) -> Bool {
+        (try? FlatJSON(body))?.text(sealed)?.contains("+") ?? false
+    }
 
     private static func marked(_ body: [UInt8]) -> Bool {
         let object = try? FlatJSON(body)
