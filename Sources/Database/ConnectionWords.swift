@@ -16,6 +16,19 @@ enum ConnectionWords {
     /// Connects, trying each host of the string; the caller asks for the status and finishes it. libpq lets later
     /// words win over earlier ones, and expands `dbname` into the words of a connection string.
     static func connect(_ connectionString: String) throws(StoreError) -> OpaquePointer {
+        try unsafe lend(connectionString) { names, values in unsafe PQconnectdbParams(names, values, 1) }
+    }
+
+    /// Begins to connect; `PQconnectPoll` goes on.
+    static func start(_ connectionString: String) throws(StoreError) -> OpaquePointer {
+        try unsafe lend(connectionString) { names, values in unsafe PQconnectStartParams(names, values, 1) }
+    }
+
+    private typealias Words = [UnsafePointer<CChar>?]
+
+    private static func lend(
+        _ connectionString: String, _ body: (Words, Words) -> OpaquePointer?
+    ) throws(StoreError) -> OpaquePointer {
         let connection: OpaquePointer? = unsafe connectionString.withCString { string in
             var names: [UnsafePointer<CChar>?] = unsafe []
             var values: [UnsafePointer<CChar>?] = unsafe []
@@ -26,7 +39,7 @@ enum ConnectionWords {
             for (name, value) in defaults { unsafe add(name, text(value)) }
             unsafe add("dbname", string)
             for (name, value) in fixed { unsafe add(name, text(value)) }
-            return unsafe PQconnectdbParams(names + [nil], values + [nil], 1)
+            return unsafe body(names + [nil], values + [nil])
         }
         guard let connection = unsafe connection else { throw .unavailable }
         return unsafe connection

@@ -99,11 +99,40 @@ extension DoctorTests {
         }
     }
 
+    @Test(arguments: [
+        ("postgresql://[bad/x", "is no connection string"),
+        ("postgresql://u@nowhere.invalid/x", "name of its host is not known"),
+        ("postgresql://u@127.0.0.1:1/x", "nobody listens at its host and port"),
+        ("postgresql:///x?host=/nowhere&user=u", "no PostgreSQL at its unix socket"),
+        ("postgresql:///NAME?host=SOCKETS&user=nobody_there", "does not let the role in"),
+        ("postgresql:///no_such_database?host=SOCKETS&user=ROLE", "no database of that name"),
+        ("postgresql:///NAME?host=SOCKETS&user=ROLE", "may not connect to that database"),
+        ("postgresql:///postgres?host=SOCKETS&user=ROLE", "no connection left"),
+        (
+            "postgresql:///postgres?host=SOCKETS&user=postgres&target_session_attrs=read-only",
+            "as target_session_attrs wants it"
+        ),
+    ])
+    func `what comes in the way of a connection is said, with what to do, and nothing of the string`(
+        url: String, found: String
+    ) throws {
+        try withRole(found.contains("left") ? "login connection limit 0" : "login") { roleURL in
+            let names = URLComponents(string: roleURL).map { ($0.user, $0.queryItems?.first?.value) }
+            let role = try #require(names?.0)
+            let sockets = try #require(names?.1)
+            let own = url.replacing("NAME", with: database.name).replacing("SOCKETS", with: sockets)
+                .replacing("ROLE", with: role)
+            try expectBad("database", ["DATABASE": own], found: found)
+            #expect(!(try report(["DATABASE": own]).report.found("database").contains(role)))
+        }
+    }
+
     @Test(.enabled(if: PrivateCluster.outwardAddress != nil, "this machine has no address but loopback"))
     func `a database on another machine without TLS, and one that may lose what it committed, is found`()
         throws
     {
         let cluster = try PrivateCluster()
+        try cluster.sql("alter role passwright_demo_server password 'right'")
         let tcp = try cluster.listen(onAddress: try #require(PrivateCluster.outwardAddress))
         // A fast cluster does not wait for the disk.
         let unsafe: Set<String> = ["fsync", "full_page_writes"]
@@ -113,6 +142,23 @@ extension DoctorTests {
         try expectBad("database TLS", ["DATABASE": tcp], found: "on another machine", also: unsafe)
         let (_, report) = try report(["DATABASE": tcp.replacing("=disable", with: "=require")])
         #expect(report.bad() == unsafe && report.found("database TLS") == "on")
+        // Its certificate is its own.
+        let strict = tcp.replacing(
+            "=disable", with: "=verify-full&sslrootcert=/etc/ssl/certs/ca-certificates.crt")
+        try expectBad("database", ["DATABASE": strict], found: "the certificate is not believed")
+
+        try run([
+            "bash", "-euc",
+            "sed -i 's/ trust$/ scram-sha-256/' \"$0/pg_hba.conf\"; kill -HUP \"$(head -n 1 \"$0/postmaster.pid\")\"",
+            try cluster.data,
+        ])
+        try waitUntil { try self.report(["DATABASE": tcp]).report.bad() == ["database"] }
+        for (secret, found) in [
+            ("", "asks for a password"), ("password=wrong&", "refuses the role's password"),
+        ] {
+            try expectBad(
+                "database", ["DATABASE": tcp.replacing("?", with: "?\(secret)")], found: found)
+        }
     }
 }
 

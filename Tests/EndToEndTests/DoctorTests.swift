@@ -183,7 +183,7 @@ struct DoctorTests {
     @Test func `a database that is away, or without the schema, is found`() throws {
         try expectBad(
             "database", ["DATABASE": "postgresql:///none?host=\(folder.url.path)"],
-            found: "does not take the role's connection")
+            found: "there is no PostgreSQL at its unix socket")
         let home = TestCluster.url(database: "postgres", role: "passwright_demo_server")
         let (code, report) = try report(["DATABASE": home])
         #expect(code == 1 && report.bad() == ["schema", "programs", "cards' vault keys"])

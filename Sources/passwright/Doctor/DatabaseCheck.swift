@@ -23,6 +23,9 @@ struct DatabaseCheck {
         do throws(StoreError) {
             profile = try DatabaseDoor.profile(database)
         } catch {
+            if let fault = DatabaseDoor.connectionFault(database) {
+                return [.bad("database", fault.found, fault.remedy)]
+            }
             let remedy = "try psql with PASSWRIGHT_DATABASE; PostgreSQL's log says why it refuses a role"
             return [.bad("database", Self.sentence(error), remedy)]
         }
