@@ -73,6 +73,7 @@ struct AdministratorsBookTests {
         ("pause every provisioning, and resume", ["|incident 12\n(1 row)", "resume_provisioning"]),
         ("allowances", ["10|01:00:00|30|01:00:00"]),
         ("drop old attempts", ["drop_attempts_before\n3\n"]),
+        ("who keeps the administrators waiting, and since when", ["pid|usename|state|since", "(0 rows)"]),
         (
             "from a request id to what was looked at",
             [
