@@ -16,6 +16,8 @@ package struct DatabaseProfile: Sendable {
     /// The administrators' login roles, quoted as SQL wants them and with a space between, whose mistakes PostgreSQL
     /// writes into its log; null where there are none.
     package let loggedAdministrators: String?
+    /// Those whose transactions PostgreSQL leaves open for ever, in the same writing; null where there are none.
+    package let endlessAdministrators: String?
     /// The database's clock, in whole seconds since 1970.
     package let clock: Int64
 
@@ -34,6 +36,7 @@ package struct DatabaseProfile: Sendable {
         isLocal = try session.boolean(0, 4)
         usesTLS = try session.boolean(0, 5)
         loggedAdministrators = session.text(0, 6)
+        endlessAdministrators = session.text(0, 7)
         var values: [String: String] = [:]
         for row in 0..<parameters.rows {
             values[try present(parameters.text(row, 0))] = parameters.text(row, 1)

@@ -53,7 +53,14 @@ struct Statement: Sendable {
             and not exists (select from pg_catalog.pg_db_role_setting d \
             where d.setrole = a.oid and d.setdatabase in (0, (select b.oid from pg_catalog.pg_database b \
             where b.datname = pg_catalog.current_database())) \
-            and d.setconfig && '{log_min_messages=fatal,log_min_messages=panic}')) \
+            and d.setconfig && '{log_min_messages=fatal,log_min_messages=panic}')), \
+            (select pg_catalog.string_agg(pg_catalog.quote_ident(a.rolname), ' ' order by a.rolname) \
+            from pg_catalog.pg_roles a where a.rolcanlogin and not a.rolsuper \
+            and pg_catalog.pg_has_role(a.oid, pg_catalog.to_regrole('passwright_admin'), 'member') \
+            and not exists (select from pg_catalog.pg_db_role_setting d, pg_catalog.unnest(d.setconfig) s \
+            where d.setrole = a.oid and d.setdatabase in (0, (select b.oid from pg_catalog.pg_database b \
+            where b.datname = pg_catalog.current_database())) \
+            and s like 'idle_in_transaction_session_timeout=%' and s !~ '=0[a-z]*$')) \
             from pg_catalog.pg_roles r where r.rolname = session_user
             """)
     /// As the session has them, in the units that PostgreSQL keeps them in.

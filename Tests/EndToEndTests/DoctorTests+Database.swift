@@ -78,6 +78,20 @@ extension DoctorTests {
         #expect(try report().report.verdict("administrators' mistakes") == "good")
     }
 
+    @Test func `an administrator whose open transaction would never end is named`() throws {
+        let role = "admin_" + database.name.suffix(12)
+        try database.sql("create role \(role) login in role passwright_admin")
+        defer { _ = try? database.sql("drop role \(role)") }
+        let setting = "alter role \(role) set idle_in_transaction_session_timeout ="
+        try expectWarning("open transactions", found: "\(role)")
+        for endless in ["'0'", "'0ms'"] {
+            try database.sql("\(setting) \(endless)")
+            try expectWarning("open transactions", found: "\(role)")
+        }
+        try database.sql("\(setting) '30s'")
+        #expect(try report().report.verdict("open transactions") == "good")
+    }
+
     /// A PAN in the place of an id is in PostgreSQL's own message; only the terminal shows it.
     @Test func `what an administrator typed in the wrong place is not in PostgreSQL's log`() throws {
         let cluster = try PrivateCluster()

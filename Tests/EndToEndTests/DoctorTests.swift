@@ -92,7 +92,8 @@ struct DoctorTests {
                 "database role", "database TLS", "clock", "statement_timeout", "lock_timeout",
                 "idle_in_transaction_session_timeout", "log_min_error_statement", "log_parameter_max_length",
                 "log_parameter_max_length_on_error", "log_error_verbosity", "password_encryption", "fsync",
-                "full_page_writes", "synchronous_commit", "administrators' mistakes", "programs",
+                "full_page_writes", "synchronous_commit", "administrators' mistakes", "open transactions",
+                "programs",
                 "cards' vault keys",
             ]))
         #expect(report.found("OpenSSL").hasPrefix("3."))

@@ -31,7 +31,7 @@ struct DatabaseCheck {
         }
         return [schema(), role(profile), encrypted(profile), clock(profile)]
             + DatabaseParameter.all.map { $0.diagnosis(profile) }
-            + [administrators(profile)] + programs() + [vaultKeys()]
+            + [administrators(profile), openTransactions(profile)] + programs() + [vaultKeys()]
     }
 
     private func schema() -> Diagnosis {
@@ -96,6 +96,19 @@ struct DatabaseCheck {
         return .warning(
             check, "in PostgreSQL's log, with what was typed: \(names)",
             "alter role \(first) set log_min_messages = 'fatal'; and so for each")
+    }
+
+    /// Verbs come one after the other: a transaction that is left open keeps all administrators waiting, the one who
+    /// pauses among them.
+    private func openTransactions(_ profile: DatabaseProfile) -> Diagnosis {
+        let check = "open transactions"
+        guard let names = profile.endlessAdministrators else {
+            return .good(check, "an administrator's is ended")
+        }
+        let first = names.split(separator: " ").first ?? ""
+        return .warning(
+            check, "an administrator's is never ended, and keeps all others waiting: \(names)",
+            "alter role \(first) set idle_in_transaction_session_timeout = '30s'; and so for each")
     }
 
     /// What `/readyz` says of the enabled programs, in the same words.
