@@ -1,7 +1,7 @@
 /// Whether a number like a clear PAN stands in a text: what calls itself so must not become a cardholder, who is in
 /// each attempt's record. As the database looks for one (`vault.holds_pan`): 12 to 19 digits that begin with 22 to 27 or 3 to 6
-/// and pass Luhn's check, in one run, or sixteen in two to four groups of at least four, or as they are embossed, with
-/// one to three of the usual characters between two groups, in the digits of any script. Longer runs, and words of
+/// and pass Luhn's check, in one run, or sixteen in two to four groups of at least four, or as they are embossed or
+/// a spreadsheet shows them, with one to three of the usual characters between two groups, in the digits of any script. Longer runs, and words of
 /// hexadecimal digits, are somebody's ids.
 package enum ClearPAN {
     package static func stands(in text: some Collection<UInt8>) -> Bool {
@@ -30,7 +30,7 @@ package enum ClearPAN {
             switch scalar.properties.generalCategory {
             case .format: return nil
             case .spaceSeparator, .dashPunctuation: return hyphen
-            default: return ["\u{B7}", "\u{2022}", "\u{2212}"].contains(scalar) ? hyphen : otherLetter
+            default: return ["\u{B7}", "\u{2022}", "\u{2212}"].contains(scalar) ? hyphen : other
             }
         }
     }
@@ -93,8 +93,8 @@ package enum ClearPAN {
     }
 
     private static let hyphen = UInt8(ascii: "-")
-    /// In the place of whatever else is not ASCII.
-    private static let otherLetter = UInt8(ascii: "x")
+    /// In the place of whatever else is not ASCII: a word ends there.
+    private static let other = UInt8(ascii: " ")
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     private static func isHexadecimal(_ byte: UInt8) -> Bool {
