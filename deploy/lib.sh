@@ -90,6 +90,7 @@ require_programs() {
 # build CONFIGURATION [FLAG...]: quiet when it goes well, whole when it does not.
 build() {
     local log
+    [ -e ".build/$1" ] || printf 'The first %s build takes two minutes or more.\n' "$1" >&2
     log=$(mktemp)
     if ! swift build -c "$1" --explicit-target-dependency-import-check error "${@:2}" >"$log" 2>&1; then
         cat "$log" >&2
