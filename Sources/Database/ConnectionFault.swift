@@ -94,9 +94,6 @@ extension DatabaseDoor {
 
     private static func fault(_ connection: OpaquePointer) -> ConnectionFault {
         guard let message = unsafe PQerrorMessage(connection) else { return .other }
-        let text = unsafe String(cString: message)
-        // Where it is not even a connection string, libpq quotes it: nothing of that is looked at.
-        return unsafe PQsocket(connection) < 0 && PQhost(connection) == nil
-            ? .malformed : ConnectionFault(text)
+        return ConnectionFault(unsafe String(cString: message))
     }
 }

@@ -53,8 +53,8 @@ language sql immutable parallel safe
 return length(typed) >= 12
   and (
     length(translate(typed, '0123456789', '')) <= length(typed) - 12
-    -- Digits of another script.
-    or octet_length(typed) >= length(typed) + 12
+    -- There may be digits of another script.
+    or octet_length(typed) > length(typed)
       and length(translate(vault.read_for_pan(typed), '0123456789', '')) <= length(typed) - 12)
   and typed !~ '^[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$';
 
