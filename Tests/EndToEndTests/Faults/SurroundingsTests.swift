@@ -221,5 +221,31 @@ extension FaultTests {
             }
             #expect(other.stop() == 0)
         }
+
+        @Test(
+            .enabled(if: FalseClock.isThere, "libfaketime is not installed"),
+            .disabled(if: Demonstration.isSanitized, "a sanitizer wants to be the first library"))
+        func `a clock that is put back prolongs no wait for a database that is silent`() throws {
+            let proxy = try Proxy(upstream: try bench.cluster.sockets + "/.s.PGSQL.5432")
+            defer { proxy.end() }
+            let clock = try FalseClock()
+            let url = "postgresql://passwright_demo_server@127.0.0.1:\(proxy.port)/drill"
+            let other = try bench.another(clock.environment.merging(["PASSWRIGHT_DATABASE": url]) { $1 })
+            let load = try Crowd(other)
+            defer { load.stop() }
+            try waitUntil { load.journal.count(200) >= 10 }
+            proxy.way = .held
+            Thread.sleep(forTimeInterval: 0.3)
+            try clock.set(-20)
+            try waitUntil { load.journal.count(503) >= 1 }
+            proxy.way = .open
+            try load.awaitRecovery()
+            let journal = load.stop()
+            bench.table.add("the clock is put back while the database is silent", times: 1, journal)
+            #expect(journal.entries.allSatisfy { $0.seconds < 5.5 })
+            #expect(journal.reasons.subtracting(["database_slow", "database_unavailable"]) == [])
+            #expect(journal.violations == [] && journal.lost == 0)
+            #expect(other.stop() == 0)
+        }
     }
 }
