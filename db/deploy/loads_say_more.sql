@@ -27,17 +27,25 @@ begin
         when l.is_there then 'is already there'
         when not l.has_holder then 'names a cardholder who is not there'
         when not l.has_program then 'names a program that is not there'
-        else 'was loaded twice'
+        when l.times > 1 then 'was loaded twice'
+        when l.pan_last4 !~ '^[0-9]{4}$' then 'has last four digits that are not four digits'
+        when l.expiry_month not between 1 and 12 or l.expiry_year not between 2000 and 2099
+          then 'has an expiry that is no month of 2000 to 2099'
+        when length(l.cardholder_name) not between 1 and 100
+          then 'has a cardholder name that is not of 1 to 100 characters'
+        when l.status not in ('not_activated', 'active', 'frozen', 'blocked', 'lost', 'stolen', 'expired', 'closed')
+          then 'has a status that is none'
       end as problem
     from (
-      select w.line, w.card_id, count(*) over (partition by w.card_id) as times,
+      select w.line, w.card_id, w.pan_last4, w.expiry_month, w.expiry_year, w.cardholder_name, w.status,
+        count(*) over (partition by w.card_id) as times,
         (select true from vault.cards c where c.id = w.card_id) is true as is_there,
         (select true from vault.cardholders h where h.id = w.cardholder_id) is true as has_holder,
         (select true from vault.programs p where p.id = w.program_id) is true as has_program
       from vault.loaded_cards w
     ) l
-    where l.is_there or not l.has_holder or not l.has_program or l.times > 1
-  ) p;
+  ) p
+  where p.problem is not null;
   if bad.cards > 0 then
     raise exception 'Loaded card %; nothing was added.', bad.first
       using errcode = 'invalid_parameter_value',

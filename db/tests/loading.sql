@@ -1,7 +1,7 @@
 -- Cards by COPY, and the verbs for the whole deployment.
 begin;
 create extension if not exists pgtap;
-select plan(27);
+select plan(28);
 
 select admin.add_cardholder('alice', 'Alice Display');
 select admin.add_program('p', 'Program', 'visa', 'The Card');
@@ -90,6 +90,20 @@ insert into admin.card_load (card_id, cardholder_id, program_id, sealed_pan, pan
 values ('0c000000-0000-4000-8000-000000000030', 'nobody', 'p', pg_temp.sealed(), '1111', 1, 2030);
 select matches(pg_temp.detail($$ select admin.add_loaded_cards() $$),
   e'^21 cards cannot be added, the first 20 of them:(\n[^\n]+){20}$', 'and of more the first twenty');
+delete from vault.loaded_cards;
+insert into admin.card_load (
+  card_id, cardholder_id, program_id, sealed_pan, pan_last4, expiry_month, expiry_year, cardholder_name, status)
+select ('0c000000-0000-4000-8000-00000000000' || n)::uuid, 'alice', 'p', pg_temp.sealed(), lastfour, month, year, name, status
+from (values
+  (1, '1111', 1, 2030, 'A', 'active'), (2, '111', 1, 2030, 'A', 'active'), (3, '1111', 13, 2030, 'A', 'active'),
+  (4, '1111', 1, 1999, 'A', 'active'), (5, '1111', 1, 2030, '', 'active'), (6, '1111', 1, 2030, repeat('n', 101), 'active'),
+  (7, '1111', 1, 2030, 'A', 'live')
+) as slips (n, lastfour, month, year, name, status);
+select is(regexp_replace(pg_temp.detail($$ select admin.add_loaded_cards() $$), '0c000000-0000-4000-8000-00000000000', '', 'g'),
+  e'6 cards cannot be added:\n2 has last four digits that are not four digits\n'
+    '3 has an expiry that is no month of 2000 to 2099\n4 has an expiry that is no month of 2000 to 2099\n'
+    '5 has a cardholder name that is not of 1 to 100 characters\n6 has a cardholder name that is not of 1 to 100 characters\n'
+    '7 has a status that is none', 'what a card may not have is said in our words');
 delete from vault.loaded_cards;
 
 -- Pause and allowances.
