@@ -72,11 +72,16 @@ struct TrustCommandTests {
         #expect(document.not_asked.map(\.rules) == ["C13"])
     }
 
-    @Test func `a chain is read in PEM, as a request's body and as lines of base64`() throws {
+    @Test func `a chain is read in PEM, as a request's body, as the wallet keeps it and as lines of base64`()
+        throws
+    {
         let lines = pki.certificates.map { Data($0).base64EncodedString() }
         let body = try JSONSerialization.data(withJSONObject: ["certificates": lines, "nonce": "AAAA"])
+        let kept = try JSONSerialization.data(
+            withJSONObject: ["request": String(decoding: body, as: UTF8.self), "status": 200, "answer": "{}"])
         let forms = [
-            "s:/CN=leaf\n" + pem(pki.certificates), String(decoding: body, as: UTF8.self),
+            String(decoding: kept, as: UTF8.self), "s:/CN=leaf\n" + pem(pki.certificates),
+            String(decoding: body, as: UTF8.self),
             lines.joined(separator: "\r\n") + "\n",
         ]
         for form in forms {
@@ -87,7 +92,8 @@ struct TrustCommandTests {
     }
 
     @Test(arguments: [
-        "", " \n", "{}", "{\"certificates\":\"x\"}", "{\"certificates\":[1]}", "[]", "MIIB*\n", "certificate",
+        "", " \n", "{}", "{\"certificates\":\"x\"}", "{\"request\":\"{}\"}", "{\"request\":\"x\"}",
+        "{\"certificates\":[1]}", "[]", "MIIB*\n", "certificate",
     ])
     func `what is not a chain is a wrong use`(input: String) throws {
         let outcome = try explain(input, Self.at + ["--anchors", root])

@@ -7,9 +7,10 @@ enum ChainInput {
     static let largest = 1024 * 1024
 
     static let forms =
-        "certificates in PEM, or the body of a request (JSON with certificates), or a line of base64 for each"
+        "certificates in PEM, or the body of a request (JSON with certificates), or what `passwright-wallet add --save` "
+        + "kept, or a line of base64 for each"
 
-    /// The certificates' bytes, in order and not looked at; null where the text is none of the three forms. A key
+    /// The certificates' bytes, in order and not looked at; null where the text is none of the forms. A key
     /// among them is refused with the rest.
     static func certificates(in text: [UInt8]) -> [[UInt8]]? {
         guard let first = text.first(where: { !isSpace($0) }) else { return nil }
@@ -19,7 +20,12 @@ enum ChainInput {
     }
 
     private static func members(of text: [UInt8]) -> [[UInt8]]? {
-        guard let list = (try? JSON.parse(text))?["certificates"]?.list else { return nil }
+        guard let body = try? JSON.parse(text) else { return nil }
+        if let list = body["certificates"]?.list { return all(list.values.map { $0.text?.base64() }) }
+        // What the wallet saved has the request's body as a text.
+        guard let request = body["request"]?.text?.bytes, request.first == UInt8(ascii: "{"),
+            let list = (try? JSON.parse(request))?["certificates"]?.list
+        else { return nil }
         return all(list.values.map { $0.text?.base64() })
     }
 
