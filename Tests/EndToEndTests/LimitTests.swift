@@ -143,7 +143,8 @@ struct LimitTests {
     }
 
     @Test func `who is slow is cut off in time, and everybody else is served meanwhile`() throws {
-        let server = try RunningServer(database: try Demonstration.database())
+        let server = try RunningServer(
+            database: try Demonstration.database(), settings: ["PASSWRIGHT_METRICS_LISTEN": "127.0.0.1:0"])
         let before = try Resources.settled(server)
         let head =
             "POST /cards/\(server.card("active_visa"))/apple-pay/provisioning HTTP/1.1\r\nHost: localhost\r\n"
@@ -176,6 +177,8 @@ struct LimitTests {
             let answer = try held.lastAnswer(at: 0)
             #expect(answer.differences(408, "REQUEST_TIMEOUT", "request_timeout", closes: true) == [])
         }
+        // Who reads meanwhile is not slow, and is answered to the end.
+        try waitUntil { try server.metrics()["passwright_connections"] == 0 }
         for (kind, held) in slow.enumerated() {
             #expect(held.descriptors.indices.allSatisfy { held.isClosed(at: $0, within: 20) }, "\(kind)")
         }
